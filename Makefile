@@ -1,0 +1,68 @@
+# A thin front for CMake: every target is a few commands that can also be typed by hand.
+PRESET ?= release
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+FUZZ_SECONDS ?= 60
+PREFIX ?= /usr/local
+BUILD := build/$(PRESET)
+QUIESCE := $(BUILD)/quiesce
+# `make run` shows what is understood of these, and checks the main one; that it has violations (exit code 1) is
+# its point.
+SAMPLES := samples/simple-bank samples/quizzes
+MAIN_SAMPLE := samples/quizzes
+export CTEST_OUTPUT_ON_FAILURE := 1
+
+.DEFAULT_GOAL := run
+.PHONY: help setup setup-dev configure build run test accept bench format lint fuzz asan tsan install clean
+
+help: ## Show this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
+
+setup: ## Install what is missing to build and test
+	@scripts/setup
+
+setup-dev:
+	@scripts/setup --dev
+
+configure: setup
+	@cmake --preset $(PRESET) --log-level=WARNING
+
+build: configure ## Build everything (PRESET=release|debug|asan-ubsan|tsan)
+	@cmake --build --preset $(PRESET) --parallel $(JOBS)
+
+run: configure ## Build, then inspect two samples and check one (the default)
+	@cmake --build --preset $(PRESET) --parallel $(JOBS) --target quiesce
+	@for sample in $(SAMPLES); do $(QUIESCE) inspect $$sample && echo || exit $$?; done
+	@$(QUIESCE) check $(MAIN_SAMPLE) || test $$? -eq 1
+
+test: build ## Build, then run all tests
+	@ctest --test-dir $(BUILD) --parallel $(JOBS) --no-tests=error
+
+accept: build ## Rewrite the expectations of the corpus tests; read the diff before you commit it
+	@QUIESCE_ACCEPT=1 $(BUILD)/tests/parsers_tests --gtest_filter='*Corpus*' --gtest_brief=1
+	@git --no-pager diff --stat -- tests
+
+bench: build ## Run the benchmarks: a table, and JSON in build/bench
+	@scripts/bench $(BUILD) $(BENCH_ARGS)
+
+format: setup-dev ## Format the C++ sources in place
+	@scripts/sources | xargs clang-format -i
+
+lint: setup-dev configure ## Check format, clang-tidy, layers, diagnostics, scripts
+	@JOBS=$(JOBS) scripts/lint $(BUILD)
+
+fuzz: setup-dev ## Fuzz each parser for FUZZ_SECONDS (60)
+	@cmake --preset fuzz --log-level=WARNING
+	@cmake --build --preset fuzz --parallel $(JOBS)
+	@scripts/fuzz build/fuzz $(FUZZ_SECONDS)
+
+asan: ## All tests with the address and undefined-behaviour sanitizers
+	@$(MAKE) test PRESET=asan-ubsan
+
+tsan: ## All tests with the thread sanitizer
+	@$(MAKE) test PRESET=tsan
+
+install: build ## Install the binary and the headers below PREFIX (/usr/local)
+	@cmake --install $(BUILD) --prefix $(PREFIX)
+
+clean: ## Remove everything that was built
+	@rm -rf build
