@@ -1,0 +1,31 @@
+// From a folder to the IR: finds the files, runs the parsers in order, collects every diagnostic.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "quiesce/diagnostics/diagnostics.hpp"
+#include "quiesce/ir/application.hpp"
+
+namespace quiesce::parsers {
+
+struct LoadedApplication {
+  diagnostics::SourceMap sources;
+  diagnostics::Diagnostics diagnostics;
+  /// Set only if there was no error.
+  std::optional<ir::Application> application;
+};
+
+[[nodiscard]] LoadedApplication load_application(const std::filesystem::path& folder);
+
+/// The same from texts in memory, as if each were a file of the folder: for tests and fuzzing.
+struct MemoryFile {
+  std::string path;
+  std::string text;
+};
+[[nodiscard]] LoadedApplication load_application(std::vector<MemoryFile> files,
+                                                 const std::string& folder_name = "application");
+
+}  // namespace quiesce::parsers

@@ -1,0 +1,101 @@
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <set>
+
+#include "parsers/files/file_source.hpp"
+#include "quiesce/parsers/limits.hpp"
+
+namespace quiesce::parsers::files {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Copies of sources and generated ones: what a build or a package manager puts there is no input.
+bool is_entered(const std::string& folder) {
+  constexpr std::array<std::string_view, 3> skipped{"node_modules", "build", "target"};
+  return !folder.starts_with('.') && std::find(skipped.begin(), skipped.end(), folder) == skipped.end();
+}
+
+class DiskFiles : public FileSource {
+ public:
+  explicit DiskFiles(fs::path folder) : folder_(std::move(folder)) {}
+
+  std::vector<std::string> list(diagnostics::Diagnostics& diagnostics) override {
+    paths_.clear();
+    entered_.clear();
+    waiting_ = {folder_};
+    while (!waiting_.empty() && paths_.size() <= max_files) {
+      const fs::path next = waiting_.back();
+      waiting_.pop_back();
+      enter(next, diagnostics);
+    }
+    if (paths_.size() > max_files) {
+      report_too_many(diagnostics);
+      return {};
+    }
+    std::sort(paths_.begin(), paths_.end());
+    return paths_;
+  }
+
+  std::optional<std::string> read(const std::string& path, diagnostics::Diagnostics& diagnostics) override {
+    const fs::path full = folder_ / fs::path(std::u8string(path.begin(), path.end()));
+    std::error_code problem;
+    if (!fs::exists(full, problem)) {
+      report_missing(path, diagnostics);
+      return std::nullopt;
+    }
+    const std::uintmax_t size = fs::file_size(full, problem);
+    if (!problem && size > max_file_bytes) {
+      report_too_large(path, size, diagnostics);
+      return std::nullopt;
+    }
+    std::ifstream file(full, std::ios::binary);
+    std::string text(problem ? 0 : static_cast<std::size_t>(size), '\0');
+    if (!problem && file) file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (problem || !file || file.bad()) {
+      diagnostics.file_error("Q1004", path, "the file cannot be read", "check its permissions");
+      return std::nullopt;
+    }
+    return text;
+  }
+
+ private:
+  void enter(const fs::path& folder, diagnostics::Diagnostics& diagnostics) {
+    std::error_code problem;
+    const fs::path real = fs::canonical(folder, problem);
+    if (!problem && !entered_.insert(real).second) return;  // a link that leads back
+    fs::directory_iterator entries(folder, problem);
+    if (problem) {
+      diagnostics.file_error("Q1005", relative(folder), "the folder cannot be read", "check its permissions");
+      return;
+    }
+    for (const fs::directory_entry& entry : entries) {
+      if (paths_.size() > max_files) return;
+      std::error_code unknown;
+      if (entry.is_directory(unknown)) {
+        if (is_entered(entry.path().filename().string())) waiting_.push_back(entry.path());
+      } else if (entry.is_regular_file(unknown) || entry.is_symlink(unknown)) {
+        // A link to nothing is listed too: where it is needed, reading it says so.
+        paths_.push_back(relative(entry.path()));
+      }
+    }
+  }
+
+  [[nodiscard]] std::string relative(const fs::path& path) const {
+    return path.lexically_relative(folder_).generic_string();
+  }
+
+  fs::path folder_;
+  std::vector<std::string> paths_;
+  std::vector<fs::path> waiting_;
+  std::set<fs::path> entered_;
+};
+
+}  // namespace
+
+std::unique_ptr<FileSource> disk_files(fs::path folder) {
+  return std::make_unique<DiskFiles>(std::move(folder));
+}
+
+}  // namespace quiesce::parsers::files

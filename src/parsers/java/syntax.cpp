@@ -1,0 +1,112 @@
+#include "parsers/java/syntax.hpp"
+
+namespace quiesce::parsers::java {
+namespace {
+
+bool is_comment(Kind kind) {
+  return kind == Kind::LineComment || kind == Kind::BlockComment;
+}
+
+/// Calls `visit(index, entry)` for every child until it returns true.
+template <typename Visitor>
+void each_child(const JavaFile& file, std::uint32_t parent, Visitor visit) {
+  const std::uint32_t end = file[parent].after;
+  for (std::uint32_t at = parent + 1; at < end; at = file[at].after) {
+    if (visit(at, file[at])) return;
+  }
+}
+
+}  // namespace
+
+Kind Node::kind() const {
+  return (*file_)[index_].kind;
+}
+
+std::uint32_t Node::begin() const {
+  return (*file_)[index_].begin;
+}
+
+std::uint32_t Node::end() const {
+  return (*file_)[index_].end;
+}
+
+const void* Node::id() const {
+  return *this ? &(*file_)[index_] : nullptr;
+}
+
+std::string_view Node::text() const {
+  return *this ? file_->text().substr(begin(), end() - begin()) : std::string_view{};
+}
+
+ir::Location Node::location() const {
+  return *this ? file_->sources().location(file_->index(), begin(), end()) : ir::Location{};
+}
+
+Node Node::parent() const {
+  return *this && index_ != 0 ? Node((*file_)[index_].parent, file_) : Node();
+}
+
+Node Node::field(Field field) const {
+  Node found;
+  if (!*this) return found;
+  each_child(*file_, index_, [&](std::uint32_t at, const JavaFile::Entry& entry) {
+    if (entry.field != static_cast<std::uint8_t>(field) + 1) return false;
+    found = Node(at, file_);
+    return true;
+  });
+  return found;
+}
+
+std::vector<Node> Node::fields(Field field) const {
+  std::vector<Node> found;
+  if (!*this) return found;
+  each_child(*file_, index_, [&](std::uint32_t at, const JavaFile::Entry& entry) {
+    if (entry.named && entry.field == static_cast<std::uint8_t>(field) + 1) found.emplace_back(at, file_);
+    return false;
+  });
+  return found;
+}
+
+std::vector<Node> Node::children() const {
+  std::vector<Node> found;
+  if (!*this) return found;
+  each_child(*file_, index_, [&](std::uint32_t at, const JavaFile::Entry& entry) {
+    if (entry.named && !is_comment(entry.kind)) found.emplace_back(at, file_);
+    return false;
+  });
+  return found;
+}
+
+std::vector<Node> Node::all_children() const {
+  std::vector<Node> found;
+  if (!*this) return found;
+  each_child(*file_, index_, [&](std::uint32_t at, const JavaFile::Entry& /*entry*/) {
+    found.emplace_back(at, file_);
+    return false;
+  });
+  return found;
+}
+
+Node Node::first() const {
+  Node found;
+  if (!*this) return found;
+  each_child(*file_, index_, [&](std::uint32_t at, const JavaFile::Entry& entry) {
+    if (!entry.named || is_comment(entry.kind)) return false;
+    found = Node(at, file_);
+    return true;
+  });
+  return found;
+}
+
+Node Node::child(Kind kind) const {
+  Node found;
+  if (!*this) return found;
+  each_child(*file_, index_, [&](std::uint32_t at, const JavaFile::Entry& entry) {
+    if (!entry.named || entry.kind != kind) return false;
+    found = Node(at, file_);
+    return true;
+  });
+  return found;
+}
+
+}  // namespace quiesce::parsers::java
