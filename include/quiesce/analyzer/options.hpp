@@ -1,0 +1,39 @@
+// What a check is asked to do.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace quiesce::analyzer {
+
+/// Each can be switched off on its own; no verdict may change.
+struct Reductions {
+  bool partial_order = true;  ///< one order of steps that commute
+  bool semantic = true;       ///< commuting is asked of the solver where attributes alone do not tell
+  bool symmetry = true;       ///< instances of one functionality start in order
+  bool induction = true;      ///< only steps that can break an absolute invariant are tried last
+  bool relevance = true;      ///< only functionalities that can matter to the invariant
+};
+
+struct Progress {
+  std::uint32_t f = 0;
+  std::size_t done = 0, total = 0;  ///< of this level
+  std::size_t violations = 0;
+};
+
+struct CheckOptions {
+  std::uint32_t f_max = 2;
+  unsigned jobs = 1;
+  double seconds_a_formula = 30;
+  bool all = false;                     ///< violations that contain another one, and all executions
+  std::vector<std::string> invariants;  ///< names; none: all
+  std::uint32_t extra_rows = 0;         ///< for each entity, beyond what is needed
+  Reductions reductions;
+  std::function<void(const Progress&)> on_progress;  ///< called from one thread at a time
+  const std::atomic<bool>* stop = nullptr;           ///< set to true: ends soon, with what is known
+};
+
+}  // namespace quiesce::analyzer

@@ -1,0 +1,170 @@
+// What the analyzer found, free of the IR and of the solver: all that a visualizer needs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace quiesce::violations {
+
+struct Decimal {
+  std::string text;  ///< "12.5": exact
+  bool operator==(const Decimal&) const = default;
+};
+/// monostate is NULL; dates and times are text.
+using Scalar = std::variant<std::monostate, bool, std::int64_t, Decimal, std::string>;
+
+struct SourceSpan {
+  std::string file;  ///< relative to the application's folder; empty: not known
+  std::uint32_t line = 0, column = 0, end_line = 0, end_column = 0;
+  std::uint32_t embedded_line = 0, embedded_column = 0;  ///< inside the statement's own text
+  std::string text;                                      ///< the source line(s)
+  bool operator==(const SourceSpan&) const = default;
+};
+
+struct Row {
+  std::uint32_t id = 0;  ///< the same row has the same id in every state of its table
+  std::vector<Scalar> cells;
+  std::vector<bool> changed;  ///< by the step before this state
+  std::vector<bool> breaks;   ///< cells that break the rule, in the violating state
+  bool inserted = false;      ///< by the step before this state
+  bool operator==(const Row&) const = default;
+};
+struct Table {
+  std::string entity;
+  std::vector<std::string> attributes;
+  std::vector<bool> key;  ///< part of the primary key
+  std::vector<Row> rows;
+  bool operator==(const Table&) const = default;
+};
+struct State {
+  std::vector<Table> tables;
+  bool operator==(const State&) const = default;
+};
+
+struct NamedValue {
+  std::string name;
+  std::string type;
+  Scalar value;
+  enum class Origin : std::uint8_t { Input, Carried, Unknown, Local };
+  Origin origin = Origin::Input;
+  bool operator==(const NamedValue&) const = default;
+};
+
+enum class AccessKind : std::uint8_t { Read, Write, Insert, Delete };
+struct Access {
+  AccessKind kind = AccessKind::Read;
+  std::string entity;
+  std::uint32_t row = 0;
+  std::string attribute;  ///< empty for Insert and Delete
+  Scalar before, after;
+  SourceSpan source;
+  bool operator==(const Access&) const = default;
+};
+struct Executed {
+  std::string text;  ///< with $1, $2, …
+  std::vector<Scalar> arguments;
+  std::vector<std::string> types;
+  bool failed = false;
+  std::uint32_t rows = 0;
+  SourceSpan source;
+  bool operator==(const Executed&) const = default;
+};
+
+struct Step {
+  std::string functionality;
+  std::uint32_t instance = 1;    ///< 1-based, among all instances of the execution
+  std::uint32_t number = 1;      ///< 1-based, in its functionality
+  std::uint32_t step_count = 0;  ///< how many steps its functionality has; 0: not known
+  std::uint32_t part = 1;        ///< 1-based: a commit in the middle of a transaction starts another
+  std::string transaction;
+  std::vector<NamedValue> arguments;
+  std::vector<NamedValue> publishes;
+  bool aborted = false;
+  std::string reason;  ///< of the abort
+  std::vector<Access> accesses;
+  std::vector<Executed> executed;
+  SourceSpan source;        ///< the transaction
+  SourceSpan abort_source;  ///< what aborted it
+  State after;
+  bool operator==(const Step&) const = default;
+};
+
+/// Step `first` read, missed or overwrote what step `second` wrote (inserted, deleted): indices of steps
+/// of two different instances. explain.hpp defines each kind.
+struct Conflict {
+  enum class Kind : std::uint8_t { ReadsFrom, MissesWrite, Overwrites };
+  Kind kind = Kind::ReadsFrom;
+  std::size_t first = 0, second = 0;
+  std::string entity;
+  std::string attribute;  ///< empty: the row as a whole
+  bool operator==(const Conflict&) const = default;
+};
+
+struct Execution {
+  State initial;
+  std::vector<Step> steps;
+  std::size_t breaking_step = 0;  ///< index of the step after which the rule is false
+  std::vector<Conflict> conflicts;
+  bool rests_on_unknown = false;
+  std::vector<std::string> unknowns;  ///< the unknown values it rests on, in words
+  std::string sentence;               ///< what went wrong, in one sentence
+  std::string cause;                  ///< "lost update", …; empty until computed
+  bool operator==(const Execution&) const = default;
+};
+
+struct Violation {
+  std::string id;  ///< [a-z0-9-]+, from the invariant and the functionalities alone
+  std::string invariant;
+  std::string kind;  ///< "absolute" | "eventual"
+  std::string rule;
+  std::string description;
+  std::uint32_t f = 1;
+  bool minimal = true;
+  std::vector<std::string> functionalities;  ///< sorted, one for each instance
+  Execution execution;                       ///< the one to show first
+  std::vector<Execution> others;             ///< with --all: other, different executions
+  std::uint64_t execution_count = 1;
+  bool operator==(const Violation&) const = default;
+};
+
+enum class Verdict : std::uint8_t { Holds, Proved, Violated, Unknown };
+[[nodiscard]] std::string_view to_string(Verdict verdict);
+
+struct InvariantResult {
+  std::string name, kind, rule, description;
+  Verdict verdict = Verdict::Holds;
+  std::uint32_t checked_up_to = 0;
+  std::vector<std::string> bounded_by;
+  std::vector<std::string> functionalities;  ///< relevant ones
+  std::vector<std::string> undecided;        ///< for Unknown: what was not answered, and why
+  double seconds = 0;
+  bool operator==(const InvariantResult&) const = default;
+};
+
+struct Statistics {
+  std::uint64_t formulas = 0, multisets = 0, skipped_multisets = 0;
+  double parse_seconds = 0, solve_seconds = 0, total_seconds = 0;
+  bool operator==(const Statistics&) const = default;
+};
+
+struct Report {
+  std::string version, application;
+  std::uint32_t f_max = 2;
+  bool all = false;
+  bool interrupted = false;
+  Verdict verdict = Verdict::Holds;
+  std::vector<InvariantResult> invariants;
+  std::vector<Violation> violations;     ///< by invariant, then f, then functionalities
+  std::vector<std::string> assumptions;  ///< "serializable transactions", and the user's own
+  std::vector<std::string> warnings;     ///< vacuity
+  std::vector<std::string> notes;        ///< unknown values, bindings by name
+  std::vector<std::string> failures;     ///< our own: a solution that the interpreter does not repeat
+  Statistics statistics;
+  bool operator==(const Report&) const = default;
+};
+
+}  // namespace quiesce::violations

@@ -1,0 +1,267 @@
+#include "quiesce/analyzer/check.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <mutex>
+
+#include "analyzer/confirm.hpp"
+#include "analyzer/interrupt.hpp"
+#include "analyzer/plan.hpp"
+#include "analyzer/pool.hpp"
+#include "analyzer/preparation.hpp"
+#include "analyzer/schedule_order.hpp"
+#include "analyzer/witness.hpp"
+#include "quiesce/violations/id.hpp"
+
+namespace quiesce::analyzer {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Z3 counts its work in units; about this many pass in a second on the machine this was measured on.
+constexpr double units_a_second = 4'000'000;
+
+struct Task {
+  std::size_t invariant = 0;
+  Multiset functionalities;
+};
+
+struct TaskResult {
+  SearchResult search;
+  std::optional<violations::Violation> violation;
+  std::string failure;  ///< of ours: a witness that the interpreter does not repeat
+  double seconds = 0;
+};
+
+struct InvariantState {
+  std::vector<Multiset> violating;
+  violations::InvariantResult result;
+};
+
+class Checker {
+ public:
+  Checker(const ir::Application& application, const diagnostics::SourceMap& sources,
+          const CheckOptions& options)
+      : application_(application), sources_(sources), options_(options) {
+    resources_ =
+        static_cast<unsigned>(std::min(4e9, std::max(1.0, options.seconds_a_formula * units_a_second)));
+  }
+
+  violations::Report run() {
+    const auto start = Clock::now();
+    const StopWatcher watcher(options_.stop);
+    describe();
+    prepared_ = prepare(application_, options_, resources_);
+    states_.resize(application_.invariants.size());
+    report_.warnings = prepared_.warnings;
+    report_.statistics.formulas = prepared_.formulas;
+    for (std::uint32_t f = 1; f <= options_.f_max && !stopped(); ++f) level(f);
+    conclude();
+    report_.statistics.total_seconds = seconds_since(start);
+    return std::move(report_);
+  }
+
+ private:
+  [[nodiscard]] bool stopped() const { return options_.stop != nullptr && options_.stop->load(); }
+  void describe() {
+    report_.application = application_.name;
+    report_.f_max = options_.f_max;
+    report_.all = options_.all;
+    report_.assumptions.emplace_back("serializable transactions");
+    for (const ir::Rule& rule : application_.assumptions)
+      report_.assumptions.push_back("at the start: " + rule.text);
+    for (const ir::Functionality& functionality : application_.functionalities) {
+      for (const std::string& text : functionality.assumption_texts) {
+        report_.assumptions.push_back(functionality.name + ": " + text);
+      }
+      if (functionality.at_most) {
+        report_.assumptions.push_back(functionality.name + ": at most " +
+                                      std::to_string(*functionality.at_most) + " at once");
+      }
+    }
+    for (const ir::Note& note : application_.notes) {
+      if (note.kind == ir::Note::Kind::UnknownValue || note.kind == ir::Note::Kind::Binding) {
+        report_.notes.push_back(note.text);
+      }
+    }
+  }
+
+  void level(std::uint32_t f) {
+    std::vector<Task> tasks;
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      if (!asked(options_, application_.invariants[i])) continue;
+      for (Multiset& multiset : multisets(application_, prepared_.relevant[i], f)) {
+        const bool known = std::any_of(states_[i].violating.begin(), states_[i].violating.end(),
+                                       [&](const Multiset& small) { return contains(multiset, small); });
+        if (known && !options_.all) {
+          ++report_.statistics.skipped_multisets;
+        } else {
+          tasks.push_back({i, std::move(multiset)});
+        }
+      }
+    }
+    std::vector<TaskResult> results(tasks.size());
+    std::mutex guard;
+    Progress progress{f, 0, tasks.size(), report_.violations.size()};
+    if (options_.on_progress) options_.on_progress(progress);
+    run_tasks(tasks.size(), options_.jobs, [&](std::size_t t) {
+      results[t] = answer(tasks[t]);
+      const std::lock_guard lock(guard);
+      ++progress.done;
+      progress.violations += results[t].violation ? 1 : 0;
+      if (options_.on_progress) options_.on_progress(progress);
+    });
+    for (std::size_t t = 0; t < tasks.size(); ++t) collect(tasks[t], results[t]);
+    for (InvariantState& state : states_) {
+      if (!stopped()) state.result.checked_up_to = f;
+    }
+  }
+
+  TaskResult answer(const Task& task) const {
+    const auto start = Clock::now();
+    TaskResult result;
+    const std::set<CodePoint>& breaking = prepared_.breaking[task.invariant];
+    const bool absolute = application_.invariants[task.invariant].kind == ir::InvariantKind::Absolute;
+    if (stopped()) {
+      result.search.answer = Answer::Unknown;
+      result.search.reason = "interrupted";
+      return result;
+    }
+    const Problem problem =
+        make_problem(application_, task.invariant, task.functionalities, options_.extra_rows);
+    // Under --all an execution need not be a shortest one, so any step may come last.
+    SearchSettings settings{options_.reductions, &prepared_.commutation,
+                            absolute && !options_.all ? &breaking : nullptr, resources_};
+    settings.stop = options_.stop;
+    if (absolute && options_.reductions.induction && !options_.all && breaking.empty()) {
+      // No step can make it false: there is nothing to look for.
+      result.search.bounded_by = problem.bounds.bounded_by;
+      result.seconds = seconds_since(start);
+      return result;
+    }
+    result.search = search(problem, settings);
+    if (result.search.answer == Answer::Violated) show(problem, settings, result);
+    result.seconds = seconds_since(start);
+    return result;
+  }
+
+  void show(const Problem& problem, const SearchSettings& settings, TaskResult& result) const {
+    const BestSchedule best = best_schedule(problem, settings, result.search.schedule);
+    result.search.formulas += best.formulas;
+    const auto concrete = solve_witness(problem, best.schedule, resources_, result.search.formulas);
+    const Confirmation confirmed = concrete ? confirm(problem, *concrete, sources_)
+                                            : Confirmation{std::nullopt, "the solver did not find it again"};
+    if (!confirmed.execution) {
+      result.failure = confirmed.mismatch;
+      return;
+    }
+    violations::Violation violation;
+    const ir::Invariant& invariant = problem.rule();
+    violation.invariant = invariant.name;
+    violation.kind = problem.eventual() ? "eventual" : "absolute";
+    violation.rule = invariant.rule.text;
+    violation.description = invariant.description;
+    violation.f = static_cast<std::uint32_t>(problem.functionalities.size());
+    for (const std::size_t f : problem.functionalities) {
+      violation.functionalities.push_back(application_.functionalities[f].name);
+    }
+    std::sort(violation.functionalities.begin(), violation.functionalities.end());
+    violation.id = violations::make_id(violation.invariant, violation.functionalities);
+    violation.execution = *confirmed.execution;
+    result.violation = std::move(violation);
+  }
+
+  void collect(const Task& task, TaskResult& result) {
+    InvariantState& state = states_[task.invariant];
+    ++report_.statistics.multisets;
+    report_.statistics.formulas += result.search.formulas;
+    report_.statistics.solve_seconds += result.seconds;
+    state.result.seconds += result.seconds;
+    for (const std::string& bound : result.search.bounded_by) bounds_[task.invariant].insert(bound);
+    if (result.violation) {
+      result.violation->minimal =
+          std::none_of(state.violating.begin(), state.violating.end(),
+                       [&](const Multiset& small) { return contains(task.functionalities, small); });
+      state.violating.push_back(task.functionalities);
+      report_.violations.push_back(std::move(*result.violation));
+      return;
+    }
+    std::string names;
+    for (const std::size_t f : task.functionalities) {
+      names += (names.empty() ? "" : " + ") + application_.functionalities[f].name;
+    }
+    if (!result.failure.empty()) {
+      state.result.undecided.push_back(names + ": " + result.failure);
+      report_.failures.push_back(application_.invariants[task.invariant].name + ", " + names +
+                                 ": the formula has a solution that cannot be repeated: " + result.failure);
+    } else if (result.search.answer == Answer::Unknown) {
+      state.result.undecided.push_back(names + ": " + result.search.reason);
+    }
+  }
+
+  void conclude() {
+    report_.interrupted = stopped();
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      const ir::Invariant& invariant = application_.invariants[i];
+      if (!asked(options_, invariant)) continue;
+      InvariantState& state = states_[i];
+      violations::InvariantResult& result = state.result;
+      result.name = invariant.name;
+      result.kind = invariant.kind == ir::InvariantKind::Absolute ? "absolute" : "eventual";
+      result.rule = invariant.rule.text;
+      result.description = invariant.description;
+      result.bounded_by.assign(bounds_[i].begin(), bounds_[i].end());
+      for (const std::size_t f : prepared_.relevant[i])
+        result.functionalities.push_back(application_.functionalities[f].name);
+      if (report_.interrupted && result.undecided.empty() && state.violating.empty()) {
+        result.undecided.emplace_back("interrupted");
+      }
+      if (!state.violating.empty()) {
+        result.verdict = violations::Verdict::Violated;
+      } else if (!result.undecided.empty()) {
+        result.verdict = violations::Verdict::Unknown;
+      }
+      report_.invariants.push_back(result);
+    }
+    for (const auto& invariant : report_.invariants) {
+      if (invariant.verdict == violations::Verdict::Violated) report_.verdict = violations::Verdict::Violated;
+      if (invariant.verdict == violations::Verdict::Unknown &&
+          report_.verdict != violations::Verdict::Violated) {
+        report_.verdict = violations::Verdict::Unknown;
+      }
+    }
+    sort_violations();
+  }
+
+  void sort_violations() {
+    std::map<std::string, std::size_t> place;
+    for (std::size_t i = 0; i < application_.invariants.size(); ++i)
+      place[application_.invariants[i].name] = i;
+    std::sort(report_.violations.begin(), report_.violations.end(), [&](const auto& a, const auto& b) {
+      return std::tuple(place[a.invariant], a.f, a.functionalities) <
+             std::tuple(place[b.invariant], b.f, b.functionalities);
+    });
+  }
+
+  const ir::Application& application_;
+  const diagnostics::SourceMap& sources_;
+  const CheckOptions& options_;
+  unsigned resources_ = 0;
+  Preparation prepared_;
+  std::vector<InvariantState> states_;
+  std::map<std::size_t, std::set<std::string>> bounds_;
+  violations::Report report_;
+};
+
+}  // namespace
+
+violations::Report check(const ir::Application& application, const diagnostics::SourceMap& sources,
+                         const CheckOptions& options) {
+  return Checker(application, sources, options).run();
+}
+
+}  // namespace quiesce::analyzer

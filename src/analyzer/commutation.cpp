@@ -1,0 +1,187 @@
+#include "analyzer/commutation.hpp"
+
+#include <algorithm>
+
+#include "analyzer/interrupt.hpp"
+#include "formula/constraint_encoder.hpp"
+#include "formula/row_bounds.hpp"
+#include "quiesce/ir/walk.hpp"
+
+namespace quiesce::analyzer {
+namespace {
+
+constexpr unsigned resources = 2'000'000;
+
+bool reads_clock(const ir::Segment& segment) {
+  bool found = false;
+  ir::walk(segment.body, [&](const ir::Statement& statement) {
+    ir::walk_expressions(statement, [&](const ir::Expression& expression) {
+      found = found || std::holds_alternative<ir::Now>(expression.node);
+    });
+  });
+  return found;
+}
+
+bool disjoint(const std::set<ir::AttributeId>& a, const std::set<ir::AttributeId>& b) {
+  return std::none_of(a.begin(), a.end(), [&](ir::AttributeId attribute) { return b.contains(attribute); });
+}
+
+/// The two segments in one order: how each ended, and the world where both committed.
+struct Run {
+  z3::expr first;
+  z3::expr second;
+  World world;
+  std::vector<std::size_t> inserted;  ///< rows that the first added, by entity
+};
+
+const Branch* committed(const Stepped& stepped) {
+  const Branch* found = nullptr;
+  for (const Branch& branch : stepped.branches) {
+    if (branch.outcome == StepOutcome::Continues) return nullptr;
+    if (branch.outcome == StepOutcome::Finished) found = &branch;
+  }
+  return found;
+}
+
+std::optional<Run> run(formula::Encoding& encoding, const World& start, std::size_t first, std::size_t second,
+                       formula::Side& side) {
+  const Stepped one = take_step(encoding, start, first);
+  const Branch* after_one = committed(one);
+  if (after_one == nullptr || !one.side.choices.empty() || !one.side.bounds.empty()) return std::nullopt;
+  const Stepped two = take_step(encoding, after_one->world, second);
+  const Branch* after_two = committed(two);
+  if (after_two == nullptr || !two.side.choices.empty() || !two.side.bounds.empty()) return std::nullopt;
+  for (const Stepped* stepped : {&one, &two}) {
+    side.constraints.insert(side.constraints.end(), stepped->side.constraints.begin(),
+                            stepped->side.constraints.end());
+  }
+  Run result{after_one->condition, after_two->condition, after_two->world, {}};
+  for (std::size_t e = 0; e < start.state.tables.size(); ++e) {
+    result.inserted.push_back(after_one->world.state.tables[e].rows.size() -
+                              start.state.tables[e].rows.size());
+  }
+  return result;
+}
+
+z3::expr same_row(const formula::Algebra& algebra, const formula::SymbolicRow& a,
+                  const formula::SymbolicRow& b) {
+  z3::expr cells = algebra.yes();
+  for (std::size_t c = 0; c < a.cells.size(); ++c)
+    cells = algebra.both(cells, algebra.same(a.cells[c], b.cells[c]));
+  return algebra.both(algebra.equal(a.exists, b.exists), algebra.implies(a.exists, cells));
+}
+
+/// The same rows, whoever added his first.
+std::optional<z3::expr> same_state(const formula::Algebra& algebra, const World& start, const Run& ab,
+                                   const Run& ba) {
+  z3::expr result = algebra.yes();
+  for (std::size_t e = 0; e < start.state.tables.size(); ++e) {
+    const auto& left = ab.world.state.tables[e].rows;
+    const auto& right = ba.world.state.tables[e].rows;
+    const std::size_t before = start.state.tables[e].rows.size();
+    const std::size_t by_a = ab.inserted[e];
+    const std::size_t by_b = ba.inserted[e];
+    if (left.size() != right.size() || left.size() != before + by_a + by_b) return std::nullopt;
+    for (std::size_t r = 0; r < left.size(); ++r) {
+      std::size_t other = r;
+      if (r >= before) other = r < before + by_a ? r + by_b : r - by_a;
+      result = algebra.both(result, same_row(algebra, left[r], right[other]));
+    }
+  }
+  return result;
+}
+
+z3::expr same_names(const formula::Algebra& algebra, const SymbolicInstance& a, const SymbolicInstance& b) {
+  z3::expr result = algebra.yes();
+  for (std::size_t n = 0; n < a.names.size(); ++n) {
+    result = algebra.both(result, algebra.same(*a.names[n].value, *b.names[n].value));
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<CodeUse> code_uses(const ir::Application& application,
+                               const std::vector<std::size_t>& functionalities) {
+  std::vector<CodeUse> uses;
+  std::set<CodePoint> seen;
+  for (const std::size_t f : functionalities) {
+    const auto& steps = application.functionalities[f].steps;
+    for (std::size_t s = 0; s < steps.size(); ++s) {
+      for (std::uint32_t g = 0; g < application[steps[s].transaction].segments.size(); ++g) {
+        const CodePoint code{steps[s].transaction, {g}};
+        if (seen.insert(code).second) uses.push_back({code, f, s});
+      }
+    }
+  }
+  return uses;
+}
+
+void stand_before(formula::Encoding& encoding, SymbolicInstance& instance, std::size_t step,
+                  formula::Side& side) {
+  instance.step = step;
+  const ir::Functionality& functionality = encoding.application().functionalities[instance.functionality];
+  for (std::size_t n = 0; n < instance.names.size(); ++n) {
+    const ir::PublishedName& name = functionality.names[n];
+    instance.names[n] = {encoding.fresh("carried", name.type, name.nullable, side), encoding.algebra().yes()};
+  }
+}
+
+bool apart(const ir::Application& application, const ir::Connections& connections, const CodePoint& a,
+           const CodePoint& b) {
+  const ir::TransactionAccess& left = connections.transactions[a.transaction.index];
+  const ir::TransactionAccess& right = connections.transactions[b.transaction.index];
+  const bool both_clock = reads_clock(application[a.transaction].segments[a.segment.index]) &&
+                          reads_clock(application[b.transaction].segments[b.segment.index]);
+  return !both_clock && disjoint(left.writes, right.reads) && disjoint(left.writes, right.writes) &&
+         disjoint(right.writes, left.reads);
+}
+
+bool commute(const ir::Application& application, const CodeUse& a, const CodeUse& b) {
+  const auto several = [&](const CodeUse& use) {
+    return application[use.code.transaction].segments.size() > 1;
+  };
+  if (several(a) || several(b)) return false;
+  formula::RowNeeds needs;
+  needs.functionalities = {a.functionality, b.functionality};
+  needs.aborts_matter = needs.first_aborts_matter = true;
+  formula::RowBounds bounds = formula::row_bounds(application, needs);
+  if (!bounds.bounded_by.empty()) return false;
+  for (std::uint32_t& rows : bounds.rows) ++rows;  // the row in which the two orders would differ
+
+  z3::context context;
+  const RunningContext running(context);
+  formula::Encoding encoding(context, application);
+  const formula::Algebra& algebra = encoding.algebra();
+  formula::Side side;
+  World start = initial_world(encoding, {a.functionality, b.functionality}, bounds, side);
+  stand_before(encoding, start.instances[0], a.step, side);
+  stand_before(encoding, start.instances[1], b.step, side);
+  formula::ConstraintEncoder constraints(encoding, side);
+  const z3::expr lawful = constraints.lawful(start.state);
+  const auto ab = run(encoding, start, 0, 1, side);
+  const auto ba = ab ? run(encoding, start, 1, 0, side) : std::nullopt;
+  if (!ab || !ba) return false;
+  const auto states = same_state(algebra, start, *ab, *ba);
+  if (!states) return false;
+  // What a step does after one that aborted is what it does alone.
+  const z3::expr alone_a = ab->first;
+  const z3::expr alone_b = ba->first;
+  const z3::expr outcomes = algebra.both(algebra.implies(alone_a, algebra.equal(alone_b, ab->second)),
+                                         algebra.implies(alone_b, algebra.equal(alone_a, ba->second)));
+  const z3::expr values = algebra.both(same_names(algebra, ab->world.instances[0], ba->world.instances[0]),
+                                       same_names(algebra, ab->world.instances[1], ba->world.instances[1]));
+  const z3::expr both_commit =
+      algebra.both(algebra.both(alone_a, ab->second), algebra.both(alone_b, ba->second));
+  const z3::expr same = algebra.both(outcomes, algebra.implies(both_commit, algebra.both(*states, values)));
+  z3::solver solver(context, z3::solver::simple());
+  z3::params parameters(context);
+  parameters.set("rlimit", resources);
+  solver.set(parameters);
+  for (const z3::expr& constraint : side.constraints) solver.add(constraint);
+  solver.add(lawful);
+  solver.add(algebra.negate(same));
+  return solver.check() == z3::unsat;
+}
+
+}  // namespace quiesce::analyzer

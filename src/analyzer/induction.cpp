@@ -1,0 +1,47 @@
+#include "analyzer/induction.hpp"
+
+#include "analyzer/interrupt.hpp"
+#include "formula/constraint_encoder.hpp"
+#include "formula/row_bounds.hpp"
+#include "formula/rule_encoder.hpp"
+
+namespace quiesce::analyzer {
+
+bool can_break(const ir::Application& application, std::size_t invariant, const CodeUse& use,
+               unsigned resources) {
+  if (application[use.code.transaction].segments.size() > 1) return true;  // its locals could be anything
+  const ir::Rule& rule = application.invariants[invariant].rule;
+  formula::RowNeeds needs;
+  needs.functionalities = {use.functionality};
+  needs.broken = {&rule};
+  needs.initially_true = {&rule};
+  const formula::RowBounds bounds = formula::row_bounds(application, needs);
+  if (!bounds.bounded_by.empty()) return true;
+
+  z3::context context;
+  const RunningContext running(context);
+  formula::Encoding encoding(context, application);
+  formula::Side side;
+  World world = initial_world(encoding, {use.functionality}, bounds, side);
+  stand_before(encoding, world.instances[0], use.step, side);
+  formula::ConstraintEncoder constraints(encoding, side);
+  z3::solver solver(context, z3::solver::simple());
+  z3::params parameters(context);
+  parameters.set("rlimit", resources);
+  solver.set(parameters);
+  solver.add(constraints.lawful(world.state));
+  solver.add(encoding.algebra().negate(formula::violated(rule, world.state, encoding, side)));
+  Stepped stepped = take_step(encoding, world, 0);
+  if (!stepped.side.bounds.empty()) return true;
+  for (const z3::expr& constraint : stepped.side.constraints) solver.add(constraint);
+  for (Branch& branch : stepped.branches) {
+    if (branch.outcome != StepOutcome::Finished) continue;
+    solver.add(branch.condition);
+    solver.add(formula::violated_at(rule, bounds.witness, branch.world.state, encoding, side));
+    for (const z3::expr& constraint : side.constraints) solver.add(constraint);
+    return solver.check() != z3::unsat;
+  }
+  return false;  // it never commits
+}
+
+}  // namespace quiesce::analyzer

@@ -1,0 +1,134 @@
+#include "analyzer/preparation.hpp"
+
+#include <algorithm>
+
+#include "analyzer/induction.hpp"
+#include "analyzer/pool.hpp"
+#include "analyzer/relevance.hpp"
+#include "analyzer/vacuity.hpp"
+
+namespace quiesce::analyzer {
+namespace {
+
+class Preparer {
+ public:
+  Preparer(const ir::Application& application, const CheckOptions& options, unsigned resources)
+      : application_(application),
+        options_(options),
+        resources_(resources),
+        connections_(ir::connect(application)) {}
+
+  Preparation run() {
+    result_.relevant.resize(application_.invariants.size());
+    result_.breaking.resize(application_.invariants.size());
+    std::set<std::size_t> used;
+    for (std::size_t i = 0; i < application_.invariants.size(); ++i) {
+      if (!asked(options_, application_.invariants[i])) continue;
+      result_.relevant[i] =
+          options_.reductions.relevance ? relevant(application_, connections_, i) : everything();
+      used.insert(result_.relevant[i].begin(), result_.relevant[i].end());
+    }
+    const std::vector<CodeUse> uses = code_uses(application_, {used.begin(), used.end()});
+    find_commuting(uses);
+    find_breaking(uses);
+    warn();
+    return std::move(result_);
+  }
+
+ private:
+  [[nodiscard]] bool stopped() const { return options_.stop != nullptr && options_.stop->load(); }
+
+  [[nodiscard]] std::vector<std::size_t> everything() const {
+    std::vector<std::size_t> all(application_.functionalities.size());
+    for (std::size_t f = 0; f < all.size(); ++f) all[f] = f;
+    return all;
+  }
+
+  void find_commuting(const std::vector<CodeUse>& uses) {
+    if (!options_.reductions.partial_order) return;
+    std::vector<std::pair<CodeUse, CodeUse>> asked_pairs;
+    for (std::size_t a = 0; a < uses.size(); ++a) {
+      for (std::size_t b = a; b < uses.size(); ++b) {
+        if (apart(application_, connections_, uses[a].code, uses[b].code)) {
+          result_.commutation.add(uses[a].code, uses[b].code);
+        } else {
+          asked_pairs.emplace_back(uses[a], uses[b]);
+        }
+      }
+    }
+    if (!options_.reductions.semantic || options_.f_max < 2) return;
+    std::vector<char> answers(asked_pairs.size(), 0);
+    run_tasks(asked_pairs.size(), options_.jobs, [&](std::size_t p) {
+      if (!stopped()) answers[p] = commute(application_, asked_pairs[p].first, asked_pairs[p].second) ? 1 : 0;
+    });
+    for (std::size_t p = 0; p < answers.size(); ++p) {
+      if (answers[p] != 0) result_.commutation.add(asked_pairs[p].first.code, asked_pairs[p].second.code);
+    }
+    result_.formulas += asked_pairs.size();
+  }
+
+  void find_breaking(const std::vector<CodeUse>& uses) {
+    struct Question {
+      std::size_t invariant;
+      CodeUse use;
+    };
+    std::vector<Question> questions;
+    for (std::size_t i = 0; i < application_.invariants.size(); ++i) {
+      if (application_.invariants[i].kind != ir::InvariantKind::Absolute) continue;
+      for (const CodeUse& use : uses) {
+        const auto& writers = connections_.invariants[i].writers;
+        const bool touches = std::find(writers.begin(), writers.end(), use.code.transaction) != writers.end();
+        if (touches && !result_.relevant[i].empty()) questions.push_back({i, use});
+      }
+    }
+    std::vector<char> answers(questions.size(), 1);
+    if (options_.reductions.induction) {
+      run_tasks(questions.size(), options_.jobs, [&](std::size_t q) {
+        if (!stopped())
+          answers[q] = can_break(application_, questions[q].invariant, questions[q].use, resources_) ? 1 : 0;
+      });
+      result_.formulas += questions.size();
+    }
+    for (std::size_t q = 0; q < answers.size(); ++q) {
+      if (answers[q] != 0) result_.breaking[questions[q].invariant].insert(questions[q].use.code);
+    }
+  }
+
+  void warn() {
+    const std::size_t functionalities = application_.functionalities.size();
+    std::vector<std::string> warnings(functionalities + application_.invariants.size());
+    run_tasks(warnings.size(), options_.jobs, [&](std::size_t w) {
+      if (stopped()) return;
+      if (w < functionalities) {
+        if (!can_complete(application_, w, resources_)) {
+          warnings[w] = "the functionality " + application_.functionalities[w].name + " can never complete";
+        }
+      } else if (!premise_possible(application_, w - functionalities, resources_)) {
+        warnings[w] = "the WHERE of the invariant " + application_.invariants[w - functionalities].name +
+                      " can never be true in a lawful state";
+      }
+    });
+    for (std::string& warning : warnings) {
+      if (!warning.empty()) result_.warnings.push_back(std::move(warning));
+    }
+  }
+
+  const ir::Application& application_;
+  const CheckOptions& options_;
+  const unsigned resources_;
+  const ir::Connections connections_;
+  Preparation result_;
+};
+
+}  // namespace
+
+bool asked(const CheckOptions& options, const ir::Invariant& invariant) {
+  return options.invariants.empty() || std::find(options.invariants.begin(), options.invariants.end(),
+                                                 invariant.name) != options.invariants.end();
+}
+
+Preparation prepare(const ir::Application& application, const CheckOptions& options, unsigned resources) {
+  return Preparer(application, options, resources).run();
+}
+
+}  // namespace quiesce::analyzer

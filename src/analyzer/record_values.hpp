@@ -1,0 +1,17 @@
+// From IR values, databases and locations to those of the violation record.
+#pragma once
+
+#include "quiesce/diagnostics/source_map.hpp"
+#include "quiesce/interpreter/database.hpp"
+#include "quiesce/violations/record.hpp"
+
+namespace quiesce::analyzer {
+
+[[nodiscard]] violations::Scalar to_scalar(const ir::Value& value, ir::Type type);
+[[nodiscard]] violations::SourceSpan to_span(const ir::Location& location,
+                                             const diagnostics::SourceMap& sources);
+/// Only entities of which some row is ever there: `used`, by EntityId.
+[[nodiscard]] violations::State to_state(const interpreter::Database& database, const ir::Schema& schema,
+                                         const std::vector<bool>& used);
+
+}  // namespace quiesce::analyzer

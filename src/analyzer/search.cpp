@@ -1,0 +1,165 @@
+#include "analyzer/search.hpp"
+
+#include <algorithm>
+
+#include "analyzer/interrupt.hpp"
+#include "formula/rule_encoder.hpp"
+
+namespace quiesce::analyzer {
+namespace {
+
+class Explorer {
+ public:
+  Explorer(const Problem& problem, const SearchSettings& settings, const OnViolation& on_violation)
+      : problem_(problem),
+        settings_(settings),
+        on_violation_(on_violation),
+        encoding_(context_, *problem.application),
+        solver_(context_, z3::solver::simple()) {
+    z3::params parameters(context_);
+    if (settings.resources != 0) parameters.set("rlimit", settings.resources);
+    solver_.set(parameters);
+    result_.bounded_by = problem.bounds.bounded_by;
+  }
+
+  SearchResult run() {
+    formula::Side side;
+    World world = initial_world(encoding_, problem_.functionalities, problem_.bounds, side);
+    for (const z3::expr& constraint : initial_constraints(encoding_, problem_, world, side))
+      solver_.add(constraint);
+    const z3::check_result start = check();
+    if (start == z3::unsat) {
+      result_.answer = Answer::Unknown;
+      result_.reason = "no initial state satisfies the schema and all invariants with so few rows";
+      return result_;
+    }
+    explore(world, {}, start == z3::sat ? Model(solver_.get_model()) : std::nullopt);
+    if (!found_ && !result_.reason.empty()) result_.answer = Answer::Unknown;
+    return result_;
+  }
+
+ private:
+  using Sleep = std::set<std::size_t>;
+  /// A solution of all that is asserted so far, where one is known: what it satisfies need not be asked.
+  using Model = std::optional<z3::model>;
+
+  z3::check_result check() {
+    ++result_.formulas;
+    const z3::check_result answer = solver_.check();
+    if (answer == z3::unknown)
+      result_.reason = "the solver gave up on a formula: " + solver_.reason_unknown();
+    return answer;
+  }
+
+  bool stopped() {
+    if (result_.formulas >= settings_.max_formulas) finished_ = true;
+    if (settings_.stop == nullptr || !settings_.stop->load()) return finished_;
+    result_.reason = "interrupted";
+    finished_ = true;
+    return true;
+  }
+
+  [[nodiscard]] bool starts_out_of_order(const World& world, std::size_t i) const {
+    if (!settings_.reductions.symmetry || i == 0 || world.instances[i].steps_run > 0) return false;
+    const SymbolicInstance& left = world.instances[i - 1];
+    return left.functionality == world.instances[i].functionality && left.steps_run == 0;
+  }
+
+  [[nodiscard]] bool commute(const CodePoint& a, const CodePoint& b) const {
+    return settings_.reductions.partial_order && settings_.commutation != nullptr &&
+           settings_.commutation->commute(a, b);
+  }
+
+  void explore(const World& world, Sleep sleep, const Model& model) {
+    if (path_.size() >= settings_.max_length) return;
+    for (std::size_t i = 0; i < world.instances.size() && !stopped(); ++i) {
+      const SymbolicInstance& instance = world.instances[i];
+      if (instance.ended || sleep.contains(i) || starts_out_of_order(world, i)) continue;
+      const CodePoint code = next_code(*problem_.application, instance);
+      Sleep below;
+      for (const std::size_t sleeper : sleep) {
+        if (commute(next_code(*problem_.application, world.instances[sleeper]), code)) below.insert(sleeper);
+      }
+      Stepped stepped = take_step(encoding_, world, i);
+      result_.bounded_by.insert(stepped.side.bounds.begin(), stepped.side.bounds.end());
+      for (Branch& branch : stepped.branches) {
+        // An instance that aborts at once does nothing: fewer instances show the same. Of an absolute
+        // invariant every prefix of an execution counts, so an abort adds nothing to it either.
+        if (branch.outcome == StepOutcome::Aborted && (!problem_.eventual() || instance.steps_run == 0))
+          continue;
+        enter(branch, stepped.side, {i, branch.outcome, branch.world.instances[i].segment, code}, below,
+              model);
+        if (stopped()) return;
+      }
+      sleep.insert(i);
+    }
+  }
+
+  void enter(Branch& branch, const formula::Side& side, const ScheduledStep& step, const Sleep& sleep,
+             Model model) {
+    solver_.push();
+    for (const z3::expr& constraint : side.constraints) solver_.add(constraint);
+    solver_.add(branch.condition);
+    path_.push_back(step);
+    const bool last_can_break = !settings_.reductions.induction || settings_.breaking == nullptr ||
+                                problem_.eventual() || settings_.breaking->contains(step.code);
+    const auto& instances = branch.world.instances;
+    const bool all_ended =
+        std::all_of(instances.begin(), instances.end(), [](const auto& i) { return i.ended; });
+    const bool all_started =
+        std::all_of(instances.begin(), instances.end(), [](const auto& i) { return i.steps_run > 0; });
+    if (problem_.eventual() ? all_ended : all_started && last_can_break) test(branch.world);
+    if (!all_ended && !stopped() && possible(branch, side, model)) explore(branch.world, sleep, model);
+    path_.pop_back();
+    solver_.pop();
+  }
+
+  /// Can the execution get here? Leaves a solution in `model` if it is known.
+  bool possible(const Branch& branch, const formula::Side& side, Model& model) {
+    const auto satisfied = [&](const z3::expr& term) { return model->eval(term, true).is_true(); };
+    if (model && satisfied(branch.condition) &&
+        std::all_of(side.constraints.begin(), side.constraints.end(), satisfied)) {
+      return true;
+    }
+    const z3::check_result answer = check();
+    model = answer == z3::sat ? Model(solver_.get_model()) : std::nullopt;
+    return answer != z3::unsat;
+  }
+
+  void test(World& world) {
+    formula::Side side;
+    const z3::expr broken =
+        formula::violated_at(problem_.rule().rule, problem_.bounds.witness, world.state, encoding_, side);
+    if (broken.is_false()) return;
+    solver_.push();
+    for (const z3::expr& constraint : side.constraints) solver_.add(constraint);
+    solver_.add(broken);
+    if (check() == z3::sat) {
+      if (!found_) result_.schedule = path_;
+      found_ = true;
+      result_.answer = Answer::Violated;
+      finished_ = !on_violation_ || !on_violation_(path_);
+    }
+    solver_.pop();
+  }
+
+  const Problem& problem_;
+  const SearchSettings& settings_;
+  const OnViolation& on_violation_;
+  z3::context context_;
+  RunningContext running_{context_};
+  formula::Encoding encoding_;
+  z3::solver solver_;
+  Schedule path_;
+  SearchResult result_;
+  bool found_ = false;
+  bool finished_ = false;
+};
+
+}  // namespace
+
+SearchResult search(const Problem& problem, const SearchSettings& settings, const OnViolation& on_violation) {
+  return Explorer(problem, settings, on_violation).run();
+}
+
+}  // namespace quiesce::analyzer

@@ -1,0 +1,17 @@
+// Warnings about what would make an answer empty: a functionality that can never complete, a rule whose
+// premise can never be true.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "quiesce/ir/application.hpp"
+
+namespace quiesce::analyzer {
+
+[[nodiscard]] bool can_complete(const ir::Application& application, std::size_t functionality,
+                                unsigned resources);
+[[nodiscard]] bool premise_possible(const ir::Application& application, std::size_t invariant,
+                                    unsigned resources);
+
+}  // namespace quiesce::analyzer

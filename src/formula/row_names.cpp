@@ -1,0 +1,151 @@
+#include "formula/row_names.hpp"
+
+#include <algorithm>
+
+#include "quiesce/ir/walk.hpp"
+
+namespace quiesce::formula {
+namespace {
+
+/// Variables that a transaction assigns, and how often in the text.
+std::map<ir::VariableId, int> assignments(const ir::Transaction& transaction) {
+  std::map<ir::VariableId, int> result;
+  for (const ir::Segment& segment : transaction.segments) {
+    ir::walk(segment.body, [&](const ir::Statement& statement) {
+      if (const auto* assign = std::get_if<ir::Assign>(&statement.node)) ++result[assign->target];
+      if (const auto* fetch = std::get_if<ir::Fetch>(&statement.node)) {
+        for (const ir::VariableId variable : fetch->into) ++result[variable];
+      }
+    });
+  }
+  return result;
+}
+
+/// Attributes that some update changes: a row cannot be told by them over time.
+std::set<ir::AttributeId> updated_attributes(const ir::Application& application) {
+  std::set<ir::AttributeId> result;
+  for (const ir::Transaction& transaction : application.transactions) {
+    for (const ir::Segment& segment : transaction.segments) {
+      ir::walk(segment.body, [&](const ir::Statement& statement) {
+        if (const auto* update = std::get_if<ir::Update>(&statement.node)) {
+          for (const ir::CellAssignment& cell : update->assignments) result.insert(cell.attribute);
+        }
+      });
+    }
+  }
+  return result;
+}
+
+/// Attributes that updates or referential actions change.
+bool changed_by_reference(const ir::Entity& entity, std::uint32_t attribute) {
+  return std::any_of(entity.foreign_keys.begin(), entity.foreign_keys.end(), [&](const ir::ForeignKey& key) {
+    const bool part =
+        std::find(key.attributes.begin(), key.attributes.end(), attribute) != key.attributes.end();
+    const bool set_on_delete =
+        key.on_delete == ir::ReferentialAction::SetNull || key.on_delete == ir::ReferentialAction::SetDefault;
+    return part && (set_on_delete || key.on_update != ir::ReferentialAction::Restrict);
+  });
+}
+
+void equalities(const ir::ExpressionPtr& condition, ir::RowId row, FixedValues& out) {
+  if (!condition) return;
+  const auto* binary = std::get_if<ir::Binary>(&condition->node);
+  if (binary == nullptr) return;
+  if (binary->op == ir::BinaryOp::And) {
+    equalities(binary->left, row, out);
+    equalities(binary->right, row, out);
+  } else if (binary->op == ir::BinaryOp::Equal) {
+    for (const auto& [column, value] :
+         {std::pair(binary->left, binary->right), std::pair(binary->right, binary->left)}) {
+      const auto* reference = std::get_if<ir::ColumnRef>(&column->node);
+      if (reference != nullptr && reference->row == row) out.emplace(reference->attribute.index, value.get());
+    }
+  }
+}
+
+}  // namespace
+
+FixedValues fixed_values(const ir::ExpressionPtr& condition, ir::RowId row) {
+  FixedValues result;
+  equalities(condition, row, result);
+  return result;
+}
+
+bool has_rigid_key(const ir::Application& application, ir::EntityId id) {
+  const ir::Entity& entity = application.schema[id];
+  if (entity.keys.empty() || !entity.keys.front().primary) return false;
+  const std::set<ir::AttributeId> updated = updated_attributes(application);
+  const auto& key = entity.keys.front().attributes;
+  return std::none_of(key.begin(), key.end(), [&](std::uint32_t attribute) {
+    return updated.contains({id, attribute}) || !entity.attributes[attribute].not_null ||
+           changed_by_reference(entity, attribute);
+  });
+}
+
+RowNames::RowNames(const ir::Application& application, const ir::Functionality& functionality)
+    : application_(application), functionality_(functionality), updated_(updated_attributes(application)) {
+  for (const ir::Step& step : functionality.steps)
+    assigned_.push_back(assignments(application[step.transaction]));
+}
+
+std::optional<std::string> RowNames::value_name(std::size_t step, const ir::Expression& value) const {
+  if (const auto* literal = std::get_if<ir::Literal>(&value.node))
+    return "=" + ir::to_string(literal->value, value.type);
+  if (const auto* variable = std::get_if<ir::VariableRef>(&value.node))
+    return origin(step, variable->variable);
+  return std::nullopt;
+}
+
+std::optional<std::string> RowNames::origin(std::size_t step, ir::VariableId variable) const {
+  const ir::Transaction& transaction = application_[functionality_.steps[step].transaction];
+  const auto assigned = assigned_[step].find(variable);
+  const int times = assigned == assigned_[step].end() ? 0 : assigned->second;
+  const auto parameter = std::find(transaction.parameters.begin(), transaction.parameters.end(), variable);
+  if (parameter == transaction.parameters.end()) {
+    if (times != 1) return std::nullopt;
+    return "local " + std::to_string(step) + "." + std::to_string(variable.index);
+  }
+  if (times != 0) return std::nullopt;
+  const auto& argument = functionality_.steps[step]
+                             .arguments[static_cast<std::size_t>(parameter - transaction.parameters.begin())];
+  if (const auto* input = std::get_if<ir::InputId>(&argument)) return "input " + std::to_string(input->index);
+  const ir::NameId name = std::get<ir::NameId>(argument);
+  for (std::size_t earlier = step; earlier-- > 0;) {
+    for (const ir::Publication& publication : functionality_.steps[earlier].publishes) {
+      if (publication.name != name) continue;
+      // A parameter that is passed on unchanged is what it was before; anything else is new here.
+      if (const auto passed = origin(earlier, publication.variable)) return passed;
+      return "name " + std::to_string(name.index) + "@" + std::to_string(earlier);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> RowNames::key_name(std::size_t step, ir::EntityId entity, const ir::Key& key,
+                                              const AttributeValue& value) const {
+  std::string name = "key";
+  for (const std::uint32_t attribute : key.attributes) {
+    const ir::Expression* given = value(attribute);
+    if (given == nullptr || updated_.contains({entity, attribute})) return std::nullopt;
+    const auto part = value_name(step, *given);
+    if (!part) return std::nullopt;
+    name += " " + std::to_string(attribute) + ":" + *part;
+  }
+  return name;
+}
+
+std::string RowNames::reference_name(const ir::RowBinding& binding, const ir::ExpressionPtr& where) const {
+  const FixedValues given = fixed_values(where, binding.row);
+  const auto& keys = application_.schema[binding.entity].keys;
+  if (keys.empty()) return {};
+  std::string name = "key";
+  for (const std::uint32_t attribute : keys.front().attributes) {
+    const auto found = given.find(attribute);
+    const auto* column = found == given.end() ? nullptr : std::get_if<ir::ColumnRef>(&found->second->node);
+    if (column == nullptr || column->row == binding.row || updated_.contains(column->attribute)) return {};
+    name += " " + std::to_string(attribute) + "=" + std::to_string(column->attribute.index);
+  }
+  return name;
+}
+
+}  // namespace quiesce::formula
