@@ -1,0 +1,157 @@
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <memory>
+#include <thread>
+
+#include "cli/load.hpp"
+#include "cli/progress.hpp"
+#include "cli/verb.hpp"
+#include "quiesce/analyzer/check.hpp"
+#include "quiesce/visualizers/visualizer.hpp"
+#include "visualizers/output_file.hpp"
+
+namespace quiesce::cli {
+namespace {
+
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);  // a signal handler may set it
+
+/// The first Ctrl-C ends the check with what is known; the second ends the program.
+extern "C" void on_interrupt(int signal) {
+  interrupted.store(true);
+  static_cast<void>(std::signal(signal, SIG_DFL));
+}
+
+class CheckVerb : public Verb {
+ public:
+  [[nodiscard]] std::string name() const override { return "check"; }
+  [[nodiscard]] std::string description() const override {
+    return "Find the interleavings of up to f_max functionality instances that break an invariant";
+  }
+
+  void declare(CLI::App& command) override {
+    command.add_option("APP", folder_, "The application's folder")->required();
+    command.add_option("--f-max", f_max_, "How many functionality instances run at once (manifest, else 2)")
+        ->check(CLI::Range(1, 64));
+    command.add_option("--jobs", jobs_, "Solvers at work at the same time (default: all cores)")
+        ->check(CLI::Range(1, 1024));
+    command
+        .add_option("--timeout", timeout_,
+                    "Seconds for one formula, counted in solver resources (default: 30)")
+        ->check(CLI::Range(0.000001, 1'000'000.0));
+    command
+        .add_option("--rows", rows_,
+                    "More rows for each entity than are needed, where an answer is bounded by rows")
+        ->check(CLI::Range(0, 100));
+    command.add_flag("--all", all_,
+                     "Report also what contains a smaller violation, and every different execution");
+    command.add_option("--invariant", invariants_, "Only this one; may be given several times")
+        ->option_text("NAME");
+    std::vector<std::string> formats;
+    for (const visualizers::Visualizer* visualizer : visualizers::visualizers())
+      formats.emplace_back(visualizer->name());
+    command.add_option("--format", formats_, "Of the report (default: text)")->check(CLI::IsMember(formats));
+    command.add_option("--out", out_, "Write report.json and the chosen formats into this folder")
+        ->option_text("DIR");
+    command.add_flag("--quiet", quiet_, "No progress");
+  }
+
+  [[nodiscard]] ExitCode run(const Terminal& terminal) override {
+    if (out_.empty() && formats_.size() > 1) {
+      terminal.message("quiesce: more than one --format needs --out DIR\n");
+      return ExitCode::WrongInput;
+    }
+    const auto start = std::chrono::steady_clock::now();
+    const parsers::LoadedApplication loaded = load(folder_, terminal);
+    if (!loaded.application) return ExitCode::WrongInput;
+    if (!invariants_known(*loaded.application, terminal)) return ExitCode::WrongInput;
+    const double parsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    violations::Report report = analyze(loaded);
+    report.version = QUIESCE_VERSION;
+    report.statistics.parse_seconds = parsed;
+    if (!show(report, terminal)) return ExitCode::OwnFailure;
+    return exit_code(report, terminal);
+  }
+
+ private:
+  [[nodiscard]] bool invariants_known(const ir::Application& application, const Terminal& terminal) const {
+    std::vector<std::string> names;
+    for (const ir::Invariant& invariant : application.invariants) names.push_back(invariant.name);
+    for (const std::string& asked : invariants_) {
+      if (std::find(names.begin(), names.end(), asked) != names.end()) continue;
+      const std::string help = diagnostics::did_you_mean(asked, names);
+      terminal.message("quiesce: no invariant '" + asked + "'" + (help.empty() ? "" : "; " + help) + "\n");
+      return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] violations::Report analyze(const parsers::LoadedApplication& loaded) const {
+    analyzer::CheckOptions options;
+    options.f_max = f_max_ != 0 ? f_max_ : loaded.application->f_max.value_or(2);
+    options.jobs = jobs_ != 0 ? jobs_ : std::max(1U, std::thread::hardware_concurrency());
+    options.seconds_a_formula = timeout_;
+    options.all = all_;
+    options.invariants = invariants_;
+    options.extra_rows = rows_;
+    options.stop = &interrupted;
+    Progress progress(progress_style(quiet_));
+    options.on_progress = [&](const analyzer::Progress& now) {
+      progress.update(now.f, now.done, now.total, now.violations);
+    };
+    const auto previous = std::signal(SIGINT, on_interrupt);
+    violations::Report report = analyzer::check(*loaded.application, loaded.sources, options);
+    if (previous != SIG_ERR) static_cast<void>(std::signal(SIGINT, previous));
+    return report;
+  }
+
+  [[nodiscard]] bool show(const violations::Report& report, const Terminal& terminal) const {
+    const visualizers::RenderOptions on_screen{terminal.colour_results(), 100};
+    if (out_.empty()) {
+      const std::string format = formats_.empty() ? "text" : formats_.front();
+      terminal.result(visualizers::find_visualizer(format)->render(report, on_screen));
+      return true;
+    }
+    std::vector<const visualizers::Visualizer*> chosen;
+    for (const std::string& format : formats_) chosen.push_back(visualizers::find_visualizer(format));
+    for (const visualizers::RenderedFile& file : visualizers::render_files(report, chosen, {})) {
+      const std::filesystem::path path = std::filesystem::path(out_) / file.path;
+      if (const std::string problem = visualizers::write_file_atomically(path, file.text); !problem.empty()) {
+        terminal.message("quiesce: " + problem + "\n");
+        return false;
+      }
+    }
+    terminal.result(visualizers::find_visualizer("text")->render(report, on_screen));
+    terminal.message("Written to " + out_ + "\n");
+    return true;
+  }
+
+  [[nodiscard]] static ExitCode exit_code(const violations::Report& report, const Terminal& terminal) {
+    for (const std::string& failure : report.failures)
+      terminal.message("quiesce: our own failure: " + failure + "\n");
+    if (report.verdict == violations::Verdict::Violated) return ExitCode::Violated;
+    if (!report.failures.empty()) return ExitCode::OwnFailure;
+    return report.verdict == violations::Verdict::Unknown ? ExitCode::Undecided : ExitCode::Success;
+  }
+
+  std::string folder_;
+  std::string out_;
+  unsigned f_max_ = 0;
+  unsigned jobs_ = 0;
+  unsigned rows_ = 0;
+  double timeout_ = 30;
+  bool all_ = false;
+  bool quiet_ = false;
+  std::vector<std::string> invariants_;
+  std::vector<std::string> formats_;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> make_check_verb() {
+  return std::make_unique<CheckVerb>();
+}
+
+}  // namespace quiesce::cli

@@ -1,0 +1,12 @@
+#include "cli/verb.hpp"
+
+namespace quiesce::cli {
+
+std::vector<std::unique_ptr<Verb>> all_verbs() {
+  std::vector<std::unique_ptr<Verb>> verbs;
+  verbs.push_back(make_check_verb());
+  verbs.push_back(make_inspect_verb());
+  return verbs;
+}
+
+}  // namespace quiesce::cli

@@ -1,0 +1,16 @@
+// Parts of the record as JSON.
+#pragma once
+
+#include "quiesce/violations/record.hpp"
+#include "visualizers/json_writer.hpp"
+
+namespace quiesce::visualizers {
+
+/// The published shape: the invariant's text, then states and transactions in turn.
+void write_trace(JsonWriter& json, const violations::Violation& violation,
+                 const violations::Execution& execution);
+
+/// Everything there is, so that report_reader.hpp can read it back.
+void write_execution(JsonWriter& json, const violations::Execution& execution);
+
+}  // namespace quiesce::visualizers

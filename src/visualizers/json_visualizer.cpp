@@ -1,0 +1,107 @@
+#include "visualizers/json_visualizer.hpp"
+
+#include "visualizers/json_names.hpp"
+#include "visualizers/json_record.hpp"
+
+namespace quiesce::visualizers {
+namespace {
+
+using violations::Execution;
+using violations::InvariantResult;
+using violations::Report;
+using violations::Statistics;
+using violations::Violation;
+
+void write_lines(JsonWriter& json, std::string_view key, const std::vector<std::string>& lines) {
+  json.key(key).begin_array();
+  for (const std::string& line : lines) json.string(line);
+  json.end_array();
+}
+
+void write_invariant(JsonWriter& json, const InvariantResult& invariant) {
+  json.begin_object();
+  json.key("name").string(invariant.name);
+  json.key("kind").string(invariant.kind);
+  json.key("rule").string(invariant.rule);
+  if (!invariant.description.empty()) json.key("description").string(invariant.description);
+  json.key("verdict").string(name_in(verdict_names, invariant.verdict));
+  json.key("checked_up_to").count(invariant.checked_up_to);
+  json.key("bounded_by").strings(invariant.bounded_by);
+  json.key("functionalities").strings(invariant.functionalities);
+  if (!invariant.undecided.empty()) write_lines(json, "undecided", invariant.undecided);
+  json.key("seconds").seconds(invariant.seconds);
+  json.end_object();
+}
+
+void write_violation(JsonWriter& json, const Violation& violation) {
+  json.begin_object();
+  json.key("id").string(violation.id);
+  json.key("invariant").string(violation.invariant);
+  json.key("kind").string(violation.kind);
+  json.key("rule").string(violation.rule);
+  if (!violation.description.empty()) json.key("description").string(violation.description);
+  json.key("f").count(violation.f);
+  json.key("minimal").boolean(violation.minimal);
+  json.key("functionalities").strings(violation.functionalities);
+  json.key("cause").string(violation.execution.cause);
+  json.key("sentence").string(violation.execution.sentence);
+  json.key("execution_count").count(violation.execution_count);
+  json.key("file").string(violation_file(violation, ".json"));
+  json.key("trace");
+  write_trace(json, violation, violation.execution);
+  json.key("execution");
+  write_execution(json, violation.execution);
+  if (!violation.others.empty()) {
+    json.key("others").begin_array();
+    for (const Execution& other : violation.others) write_execution(json, other);
+    json.end_array();
+  }
+  json.end_object();
+}
+
+/// Times are the only thing that differs from run to run: they stand under "seconds" alone.
+void write_statistics(JsonWriter& json, const Statistics& statistics) {
+  json.begin_object();
+  json.key("formulas").count(statistics.formulas);
+  json.key("multisets").count(statistics.multisets);
+  json.key("skipped_multisets").count(statistics.skipped_multisets);
+  json.key("seconds").begin_object(JsonWriter::Layout::OneLine);
+  json.key("parse").seconds(statistics.parse_seconds);
+  json.key("solve").seconds(statistics.solve_seconds);
+  json.key("total").seconds(statistics.total_seconds);
+  json.end_object().end_object();
+}
+
+}  // namespace
+
+std::string JsonVisualizer::render(const Report& report, const RenderOptions& /*options*/) const {
+  JsonWriter json;
+  json.begin_object();
+  json.key("tool").begin_object(JsonWriter::Layout::OneLine);
+  json.key("name").string("quiesce").key("version").string(report.version).end_object();
+  json.key("application").string(report.application);
+  json.key("f_max").count(report.f_max);
+  json.key("verdict").string(name_in(verdict_names, report.verdict));
+  json.key("all").boolean(report.all);
+  json.key("interrupted").boolean(report.interrupted);
+  write_lines(json, "assumptions", report.assumptions);
+  json.key("invariants").begin_array();
+  for (const InvariantResult& invariant : report.invariants) write_invariant(json, invariant);
+  json.end_array();
+  json.key("violations").begin_array();
+  for (const Violation& violation : report.violations) write_violation(json, violation);
+  json.end_array();
+  write_lines(json, "warnings", report.warnings);
+  write_lines(json, "notes", report.notes);
+  json.key("statistics");
+  write_statistics(json, report.statistics);
+  return json.end_object().take();
+}
+
+std::string JsonVisualizer::render(const Violation& violation, const RenderOptions& /*options*/) const {
+  JsonWriter json;
+  write_trace(json, violation, violation.execution);
+  return json.take();
+}
+
+}  // namespace quiesce::visualizers

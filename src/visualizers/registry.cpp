@@ -1,0 +1,48 @@
+// The one place where formats are registered.
+#include <algorithm>
+#include <set>
+
+#include "quiesce/visualizers/visualizer.hpp"
+#include "visualizers/json_visualizer.hpp"
+#include "visualizers/text_visualizer.hpp"
+
+namespace quiesce::visualizers {
+
+const std::vector<const Visualizer*>& visualizers() {
+  static const TextVisualizer text;
+  static const JsonVisualizer json;
+  static const std::vector<const Visualizer*> all{&text, &json};
+  return all;
+}
+
+const Visualizer* find_visualizer(std::string_view name) {
+  const auto found = std::ranges::find_if(
+      visualizers(), [&](const Visualizer* candidate) { return candidate->name() == name; });
+  return found == visualizers().end() ? nullptr : *found;
+}
+
+std::string violation_file(const violations::Violation& violation, std::string_view suffix) {
+  return "violations/" + violation.id + std::string(suffix);
+}
+
+std::vector<RenderedFile> render_files(const violations::Report& report,
+                                       const std::vector<const Visualizer*>& chosen,
+                                       const RenderOptions& options) {
+  std::vector<const Visualizer*> formats{find_visualizer("json")};
+  formats.insert(formats.end(), chosen.begin(), chosen.end());
+  std::set<std::string> written;
+  std::vector<RenderedFile> files;
+  const auto add = [&](const std::string& path, const auto& subject, const Visualizer& format) {
+    if (written.insert(path).second) files.push_back({path, format.render(subject, options)});
+  };
+  for (const Visualizer* format : formats) {
+    if (!format->report_file().empty()) add(std::string(format->report_file()), report, *format);
+    if (format->violation_suffix().empty()) continue;
+    for (const violations::Violation& violation : report.violations) {
+      add(violation_file(violation, format->violation_suffix()), violation, *format);
+    }
+  }
+  return files;
+}
+
+}  // namespace quiesce::visualizers

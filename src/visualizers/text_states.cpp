@@ -1,0 +1,110 @@
+#include <algorithm>
+
+#include "quiesce/violations/scalar.hpp"
+#include "visualizers/text_execution.hpp"
+#include "visualizers/text_layout.hpp"
+#include "visualizers/text_table.hpp"
+
+namespace quiesce::visualizers {
+namespace {
+
+using violations::Execution;
+using violations::Row;
+using violations::Scalar;
+using violations::State;
+using violations::Table;
+
+constexpr std::size_t indent = 4;
+
+std::string shown(const Scalar& value) {
+  return visible(violations::to_text(value));
+}
+
+bool flag(const std::vector<bool>& flags, std::size_t index) {
+  return index < flags.size() && flags[index];
+}
+
+Cell cell_text(const Row& row, const Row* old, std::size_t i) {
+  const bool changed = old != nullptr && i < old->cells.size() && old->cells[i] != row.cells[i];
+  CellLine line{shown(row.cells[i]), Style::Plain, {}};
+  if (changed) line = {shown(old->cells[i]) + " → " + line.text, Style::Warn, {}};
+  if (flag(row.breaks, i)) {
+    line.style = Style::Bad;
+    line.mark = " ✗";
+  }
+  return {line};
+}
+
+std::vector<Cell> row_cells(std::string_view mark, const Row& row, const Row* old, Style style) {
+  std::vector<Cell> cells{{{std::string(mark), style, {}}}};
+  for (std::size_t i = 0; i < row.cells.size(); ++i) {
+    cells.push_back(cell_text(row, old, i));
+    if (style != Style::Plain && cells.back().front().style == Style::Plain)
+      cells.back().front().style = style;
+  }
+  return cells;
+}
+
+std::vector<std::string> header_of(const Table& table) {
+  std::vector<std::string> header{""};
+  for (const std::string& attribute : table.attributes) header.push_back(visible(attribute));
+  return header;
+}
+
+/// `before` is null for a state that is not compared.
+std::string table_text(const Table& table, const Table* before, bool compared, const RenderOptions& options) {
+  TextTable text(header_of(table), TextTable::Overflow::Cut);
+  for (const Row& row : table.rows) {
+    const Row* old = nullptr;
+    if (before != nullptr) {
+      const auto found = std::ranges::find(before->rows, row.id, &Row::id);
+      if (found != before->rows.end()) old = &*found;
+    }
+    const bool inserted = compared && old == nullptr;
+    text.add(row_cells(inserted ? "+" : "", row, old, inserted ? Style::Warn : Style::Plain));
+  }
+  if (before != nullptr) {
+    for (const Row& row : before->rows) {
+      if (std::ranges::find(table.rows, row.id, &Row::id) != table.rows.end()) continue;
+      text.add(row_cells("-", row, nullptr, Style::Faint));
+    }
+  }
+  return std::string(indent, ' ') +
+         paint(cut(visible(table.entity), options.width - indent), Style::Strong, options.color) + "\n" +
+         text.render(indent, options.width, options.color);
+}
+
+std::string state_text(const State& state, const State* before, const RenderOptions& options) {
+  std::string result;
+  std::string empty;
+  for (const Table& table : state.tables) {
+    const Table* old = before == nullptr ? nullptr : violations::find_table(*before, table.entity);
+    if (table.rows.empty() && (old == nullptr || old->rows.empty())) {
+      empty += (empty.empty() ? "no rows: " : ", ") + visible(table.entity);
+    } else {
+      result += table_text(table, old, before != nullptr, options);
+    }
+  }
+  if (empty.empty()) return result;
+  for (const std::string& line : wrap(empty, options.width - indent)) {
+    result += std::string(indent, ' ') + paint(line, Style::Faint, options.color) + "\n";
+  }
+  return result;
+}
+
+std::string title(std::string_view text, const RenderOptions& options) {
+  return "  " + paint(text, Style::Strong, options.color) + "\n";
+}
+
+}  // namespace
+
+std::string initial_state_text(const Execution& execution, const RenderOptions& options) {
+  return title("Initial state", options) + state_text(execution.initial, nullptr, options);
+}
+
+std::string violating_state_text(const Execution& execution, const RenderOptions& options) {
+  return title("Violating state, against the initial one", options) +
+         state_text(violations::violating_state(execution), &execution.initial, options);
+}
+
+}  // namespace quiesce::visualizers
