@@ -1,0 +1,7 @@
+/** There is no such account. */
+public class AccountNotFoundException extends RuntimeException {
+
+    public AccountNotFoundException(int account) {
+        super("no account " + account);
+    }
+}
