@@ -47,8 +47,9 @@ bench: build ## Run the benchmarks: a table, and JSON in build/bench
 format: setup-dev ## Format the C++ sources in place
 	@scripts/sources | xargs clang-format -i
 
-lint: setup-dev configure ## Check format, clang-tidy, layers, diagnostics, scripts
-	@JOBS=$(JOBS) scripts/lint $(BUILD)
+lint: setup-dev ## Check format, clang-tidy, layers, diagnostics, scripts
+	@cmake --preset debug --log-level=WARNING
+	@JOBS=$(JOBS) scripts/lint build/debug
 
 fuzz: setup-dev ## Fuzz each parser for FUZZ_SECONDS (60)
 	@cmake --preset fuzz --log-level=WARNING

@@ -10,7 +10,7 @@
 namespace quiesce::analyzer {
 namespace {
 
-constexpr unsigned resources = 2'000'000;
+constexpr unsigned resources_for_a_pair = 2'000'000;
 
 bool reads_clock(const ir::Segment& segment) {
   bool found = false;
@@ -176,7 +176,7 @@ bool commute(const ir::Application& application, const CodeUse& a, const CodeUse
   const z3::expr same = algebra.both(outcomes, algebra.implies(both_commit, algebra.both(*states, values)));
   z3::solver solver(context, z3::solver::simple());
   z3::params parameters(context);
-  parameters.set("rlimit", resources);
+  parameters.set("rlimit", resources_for_a_pair);
   solver.set(parameters);
   for (const z3::expr& constraint : side.constraints) solver.add(constraint);
   solver.add(lawful);

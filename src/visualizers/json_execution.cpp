@@ -15,7 +15,6 @@ using violations::SourceSpan;
 using violations::State;
 using violations::Step;
 using violations::Table;
-constexpr auto one_line = JsonWriter::Layout::OneLine;
 
 /// Unlike in a trace, a decimal is told from an integer and from a text: {"decimal": "12.0"}.
 void write_exact(JsonWriter& json, const Scalar& value) {

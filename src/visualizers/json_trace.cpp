@@ -8,7 +8,6 @@ using violations::Row;
 using violations::State;
 using violations::Step;
 using violations::Table;
-constexpr auto one_line = JsonWriter::Layout::OneLine;
 
 void write_row(JsonWriter& json, const Table& table, const Row& row) {
   json.begin_object(one_line);
@@ -18,7 +17,7 @@ void write_row(JsonWriter& json, const Table& table, const Row& row) {
   json.end_object();
 }
 
-void write_state(JsonWriter& json, const State& state) {
+void write_trace_state(JsonWriter& json, const State& state) {
   json.begin_object();
   for (const Table& table : state.tables) {
     json.key(table.entity).begin_array();
@@ -28,7 +27,7 @@ void write_state(JsonWriter& json, const State& state) {
   json.end_object();
 }
 
-void write_step(JsonWriter& json, const Step& step) {
+void write_trace_step(JsonWriter& json, const Step& step) {
   json.begin_object();
   json.key("Functionality").string(step.functionality);
   json.key("Functionality instance").count(step.instance);
@@ -51,10 +50,10 @@ void write_trace(JsonWriter& json, const violations::Violation& violation,
                  const violations::Execution& execution) {
   json.begin_array();
   json.string(violation.rule);
-  write_state(json, execution.initial);
+  write_trace_state(json, execution.initial);
   for (const Step& step : execution.steps) {
-    write_step(json, step);
-    write_state(json, step.after);
+    write_trace_step(json, step);
+    write_trace_state(json, step.after);
   }
   json.end_array();
 }

@@ -54,6 +54,9 @@ class JsonWriter {
   bool after_key_ = false;
 };
 
+/// For small objects: all inside is on one line.
+inline constexpr auto one_line = JsonWriter::Layout::OneLine;
+
 /// Can the text stand in JSON as a number?
 [[nodiscard]] bool is_json_number(std::string_view text);
 

@@ -62,6 +62,9 @@ struct JavaType {
 [[nodiscard]] ir::Type ir_type(const JavaType& type);
 [[nodiscard]] JavaType java_type(ir::Type type, bool primitive);
 [[nodiscard]] JavaType simple_type(TypeKind kind, bool primitive = false);
+inline const JavaType boolean_type = simple_type(TypeKind::Boolean, true);
+inline const JavaType integer_type = simple_type(TypeKind::Integer, true);
+inline const JavaType text_type = simple_type(TypeKind::String);
 [[nodiscard]] JavaType resolve_type(const Node& type, const ClassIndex& classes);
 /// By simple name ("Integer", "Timestamp", one of ours).
 [[nodiscard]] JavaType resolve_type_name(std::string_view name, const Node& where, const ClassIndex& classes);

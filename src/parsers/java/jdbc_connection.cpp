@@ -6,23 +6,23 @@
 namespace quiesce::parsers::java {
 namespace {
 
-constexpr std::string_view harmless[] = {"close",
-                                         "isClosed",
-                                         "setReadOnly",
-                                         "isReadOnly",
-                                         "setSchema",
-                                         "getSchema",
-                                         "setCatalog",
-                                         "getCatalog",
-                                         "clearWarnings",
-                                         "getWarnings",
-                                         "isValid",
-                                         "setHoldability",
-                                         "setClientInfo",
-                                         "getMetaData",
-                                         "getTransactionIsolation",
-                                         "setNetworkTimeout",
-                                         "abort"};
+constexpr std::string_view harmless_on_connections[] = {"close",
+                                                        "isClosed",
+                                                        "setReadOnly",
+                                                        "isReadOnly",
+                                                        "setSchema",
+                                                        "getSchema",
+                                                        "setCatalog",
+                                                        "getCatalog",
+                                                        "clearWarnings",
+                                                        "getWarnings",
+                                                        "isValid",
+                                                        "setHoldability",
+                                                        "setClientInfo",
+                                                        "getMetaData",
+                                                        "getTransactionIsolation",
+                                                        "setNetworkTimeout",
+                                                        "abort"};
 
 bool is_one_of(std::string_view name, const std::string_view* begin, const std::string_view* end) {
   return std::find(begin, end, name) != end;
@@ -102,7 +102,7 @@ Value Lowering::connection_method(ObjectId id, const Node& node) {
          "the isolation level set here is not used: transactions are taken to be serializable");
     return Nothing{};
   }
-  if (is_one_of(method, std::begin(harmless), std::end(harmless))) {
+  if (is_one_of(method, std::begin(harmless_on_connections), std::end(harmless_on_connections))) {
     arguments(node, nullptr);
     return Opaque{{}, "'" + std::string(node.text().substr(0, 60)) + "'", false};
   }

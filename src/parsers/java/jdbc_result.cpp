@@ -21,9 +21,9 @@ constexpr Getter getters[] = {
     {"getDate", TypeKind::Date, false},           {"getTime", TypeKind::Time, false},
     {"getTimestamp", TypeKind::Timestamp, false}, {"getObject", TypeKind::Unknown, false},
 };
-constexpr std::string_view harmless[] = {"close",        "isClosed",      "getMetaData",
-                                         "setFetchSize", "clearWarnings", "getWarnings",
-                                         "getRow",       "findColumn",    "getFetchSize"};
+constexpr std::string_view harmless_on_results[] = {"close",        "isClosed",      "getMetaData",
+                                                    "setFetchSize", "clearWarnings", "getWarnings",
+                                                    "getRow",       "findColumn",    "getFetchSize"};
 
 bool same_name(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
@@ -48,8 +48,8 @@ Value Lowering::result_method(ObjectId id, const Node& node) {
     return result;
   }
   arguments(node, nullptr);
-  if (method == "getStatement" ||
-      std::find(std::begin(harmless), std::end(harmless), method) != std::end(harmless)) {
+  if (method == "getStatement" || std::find(std::begin(harmless_on_results), std::end(harmless_on_results),
+                                            method) != std::end(harmless_on_results)) {
     return Opaque{{}, "'" + std::string(node.text().substr(0, 60)) + "'", method == "getStatement"};
   }
   if (state_.reachable) {

@@ -21,7 +21,7 @@ constexpr Setter setters[] = {
     {"setTimestamp", TypeKind::Timestamp, false}, {"setObject", TypeKind::Unknown, false},
     {"setNull", TypeKind::Unknown, false},
 };
-constexpr std::string_view harmless[] = {
+constexpr std::string_view harmless_on_statements[] = {
     "close",          "isClosed",           "setFetchSize", "setQueryTimeout",   "setPoolable",
     "clearWarnings",  "getWarnings",        "cancel",       "closeOnCompletion", "setFetchDirection",
     "getMoreResults", "setEscapeProcessing"};
@@ -75,7 +75,8 @@ Value Lowering::statement_method(ObjectId id, const Node& node) {
     change<StatementObject>(id, [](StatementObject& object) { object.arguments.clear(); });
     return Nothing{};
   }
-  if (std::find(std::begin(harmless), std::end(harmless), method) != std::end(harmless)) {
+  if (std::find(std::begin(harmless_on_statements), std::end(harmless_on_statements), method) !=
+      std::end(harmless_on_statements)) {
     return Opaque{{}, "'" + std::string(node.text().substr(0, 60)) + "'", false};
   }
   if (state_.reachable) {

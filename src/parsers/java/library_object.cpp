@@ -2,12 +2,6 @@
 #include "parsers/java/lowering.hpp"
 
 namespace quiesce::parsers::java {
-namespace {
-
-const JavaType boolean_type = simple_type(TypeKind::Boolean, true);
-
-}  // namespace
-
 Value Lowering::optional_method(const Value& self, const Node& node, const JavaType& expected) {
   const std::string_view method = node.field(Field::Name).text();
   const std::vector<Node> values = node.field(Field::Arguments).children();

@@ -4,14 +4,6 @@
 namespace quiesce::parsers::java {
 namespace {
 
-const JavaType boolean_type = simple_type(TypeKind::Boolean, true);
-const JavaType integer_type = simple_type(TypeKind::Integer, true);
-const JavaType text_type = simple_type(TypeKind::String);
-
-std::string quoted(const Node& node) {
-  return "'" + std::string(node.text().substr(0, 60)) + "'";
-}
-
 /// What a method of String that is not modelled returns.
 JavaType text_result(std::string_view method) {
   if (method == "length" || method == "indexOf" || method == "lastIndexOf" || method == "compareTo" ||
@@ -63,7 +55,7 @@ Value Lowering::scalar_method(const Scalar& self, const Node& node, const JavaTy
     return checked;
   }
   if (method == "toString") {
-    Scalar shown = unknown_but_there(text_type, "the text " + quoted(node), node);
+    Scalar shown = unknown_but_there(text_type, "the text " + node.quoted(), node);
     shown.text = text_of(checked, object_node);
     return shown;
   }
@@ -73,7 +65,7 @@ Value Lowering::scalar_method(const Scalar& self, const Node& node, const JavaTy
     if (method == "ordinal") result = integer_type;
   }
   return opaque_call(node, arguments(node, nullptr), result,
-                     std::string(method) + "() of " + quoted(object_node));
+                     std::string(method) + "() of " + object_node.quoted());
 }
 
 std::optional<Value> Lowering::number_method(const Scalar& given, std::string_view method, const Node& node) {
@@ -93,7 +85,7 @@ std::optional<Value> Lowering::number_method(const Scalar& given, std::string_vi
     Scalar b = non_null(eval_scalar(values[0], given.type), values[0]);
     for (std::size_t i = 1; i < values.size(); ++i) eval(values[i]);
     keep_left(a, position);
-    if (!b.type.is_number()) return unknown(given.type, quoted(node), node);
+    if (!b.type.is_number()) return unknown(given.type, node.quoted(), node);
     const bool rounds = values.size() > 1;
     if (method == "add") return with(a, fold(ir::BinaryOp::Add, a.expression, b.expression, node));
     if (method == "subtract") return with(a, fold(ir::BinaryOp::Subtract, a.expression, b.expression, node));
@@ -110,7 +102,7 @@ std::optional<Value> Lowering::number_method(const Scalar& given, std::string_vi
                  "ArithmeticException", "division by zero", node);
       }
       if (method == "remainder" || rounds)
-        return with(a, unknown(given.type, "the rounding in " + quoted(node), node).expression);
+        return with(a, unknown(given.type, "the rounding in " + node.quoted(), node).expression);
       return with(a, ir::make_binary(ir::BinaryOp::Divide, a.expression, b.expression, node.location()));
     }
     a.expression = stable(a.expression, "left", false);
@@ -147,14 +139,14 @@ std::optional<Value> Lowering::number_method(const Scalar& given, std::string_vi
     if (method == "abs")
       return with(a, ir::make_expression(ir::Conditional{less, negated, a.expression}, a.expression->type,
                                          node.location()));
-    Scalar sign = unknown(integer_type, "the sign " + quoted(node), node);
+    Scalar sign = unknown(integer_type, "the sign " + node.quoted(), node);
     return sign;
   }
   if (method == "setScale" || method == "round" || method == "stripTrailingZeros") {
     const Scalar a = non_null(given, object_node);
     arguments(node, nullptr);
     if (method == "stripTrailingZeros") return a;
-    return with(a, unknown(given.type, "the rounding in " + quoted(node), node).expression);
+    return with(a, unknown(given.type, "the rounding in " + node.quoted(), node).expression);
   }
   if (method == "intValue" || method == "longValue" || method == "doubleValue" || method == "intValueExact" ||
       method == "longValueExact" || method == "shortValue" || method == "floatValue") {
@@ -162,7 +154,7 @@ std::optional<Value> Lowering::number_method(const Scalar& given, std::string_vi
     const bool to_float = method == "doubleValue" || method == "floatValue";
     const JavaType target = simple_type(to_float ? TypeKind::Floating : TypeKind::Integer, true);
     if (!to_float && a.expression->type == ir::Type::Decimal)
-      return unknown(target, "the rounding in " + quoted(node), node);
+      return unknown(target, "the rounding in " + node.quoted(), node);
     a.type = target;
     a.text = nullptr;
     return a;
@@ -205,8 +197,8 @@ std::optional<Value> Lowering::text_method(const Scalar& given, std::string_view
   }
   arguments(node, nullptr);
   const JavaType type = text_result(method);
-  if (!type.is_scalar()) return Opaque{type, quoted(node), false};
-  Scalar any = unknown_but_there(type, quoted(node), node);
+  if (!type.is_scalar()) return Opaque{type, node.quoted(), false};
+  Scalar any = unknown_but_there(type, node.quoted(), node);
   return any;
 }
 
@@ -215,7 +207,7 @@ Scalar Lowering::format(const Node& format_node, const std::vector<Node>& values
   const Scalar pattern = non_null(eval_scalar(format_node, text_type), format_node);
   std::vector<Scalar> parts;
   for (const Node& value : values) parts.push_back(eval_scalar(value));
-  Scalar result = unknown_but_there(text_type, "the text " + quoted(node), node);
+  Scalar result = unknown_but_there(text_type, "the text " + node.quoted(), node);
   if (!pattern.text || pattern.text->size() != 1 || pattern.text->front().dynamic) return result;
   const TextPiece& whole = pattern.text->front();
   Text text;

@@ -6,9 +6,6 @@
 namespace quiesce::parsers::java {
 namespace {
 
-const JavaType boolean_type = simple_type(TypeKind::Boolean, true);
-const JavaType text_type = simple_type(TypeKind::String);
-
 bool is_number_class(std::string_view type) {
   return type == "Integer" || type == "Long" || type == "Short" || type == "Byte" || type == "Double" ||
          type == "Float" || type == "BigDecimal" || type == "BigInteger" || type == "Boolean" ||

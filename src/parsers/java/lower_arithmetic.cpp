@@ -18,10 +18,6 @@ std::optional<bool> compare(ir::BinaryOp op, const ir::Value& left, const ir::Va
   return std::nullopt;
 }
 
-std::string quoted(const Node& node) {
-  return "'" + std::string(node.text().substr(0, 60)) + "'";
-}
-
 }  // namespace
 
 ir::ExpressionPtr Lowering::fold(ir::BinaryOp op, const ir::ExpressionPtr& left,
@@ -54,7 +50,7 @@ Scalar Lowering::arithmetic(std::string_view op, const Scalar& left, const Scala
   Scalar result;
   const bool floating = a.type.kind == TypeKind::Floating || b.type.kind == TypeKind::Floating;
   result.type = simple_type(floating ? TypeKind::Floating : TypeKind::Integer, true);
-  if (!a.type.is_number() || !b.type.is_number()) return unknown(result.type, quoted(node), node);
+  if (!a.type.is_number() || !b.type.is_number()) return unknown(result.type, node.quoted(), node);
   std::optional<ir::BinaryOp> operation;
   if (op == "+") operation = ir::BinaryOp::Add;
   if (op == "-") operation = ir::BinaryOp::Subtract;
@@ -65,7 +61,7 @@ Scalar Lowering::arithmetic(std::string_view op, const Scalar& left, const Scala
   }
   if (op == "/") return divide(ir::BinaryOp::Divide, a, b, floating, node);
   if (op == "%" && !floating) return divide(ir::BinaryOp::Remainder, a, b, false, node);
-  return unknown(result.type, "the operator in " + quoted(node), node);
+  return unknown(result.type, "the operator in " + node.quoted(), node);
 }
 
 /// Integers: by zero throws. Floating: by zero is infinite or no number, which the IR does not have.
@@ -109,7 +105,7 @@ Scalar Lowering::concat(const Scalar& left, const Scalar& right, const Node& nod
     result.expression = ir::make_literal(*whole, ir::Type::Text, node.location());
   } else {
     result.expression =
-        ir::make_expression(ir::Unknown{"the text " + quoted(node), false}, ir::Type::Text, node.location());
+        ir::make_expression(ir::Unknown{"the text " + node.quoted(), false}, ir::Type::Text, node.location());
   }
   return result;
 }

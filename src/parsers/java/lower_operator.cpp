@@ -26,10 +26,6 @@ bool is_literal_null(const Value& value) {
   return known != nullptr && ir::is_null(known->value);
 }
 
-std::string quoted(const Node& node) {
-  return "'" + std::string(node.text().substr(0, 60)) + "'";
-}
-
 }  // namespace
 
 Value Lowering::binary(const Node& node) {
@@ -142,7 +138,7 @@ Scalar Lowering::comparison(ir::BinaryOp op, Scalar left, Scalar right, const No
   const bool fits =
       left.expression->type == right.expression->type || (left.type.is_number() && right.type.is_number());
   result.expression = fits ? fold(op, left.expression, right.expression, node)
-                           : unknown(result.type, "the comparison " + quoted(node), node).expression;
+                           : unknown(result.type, "the comparison " + node.quoted(), node).expression;
   return result;
 }
 
@@ -172,7 +168,7 @@ Scalar Lowering::equality(const Value& left, const Value& right, bool equal, con
       return finish(ir::make_literal(true, ir::Type::Boolean, node.location()));
     }
     return finish(
-        unknown(result.type, "whether two objects are the same, in " + quoted(node), node).expression);
+        unknown(result.type, "whether two objects are the same, in " + node.quoted(), node).expression);
   }
   const Scalar x = as_scalar(left, b != nullptr ? b->type : JavaType{}, node);
   const Scalar y = as_scalar(right, x.type, node);
@@ -182,7 +178,7 @@ Scalar Lowering::equality(const Value& left, const Value& right, bool equal, con
   if (x.type.kind == TypeKind::Enum || y.type.kind == TypeKind::Enum)
     return finish(same(x, y, node).expression);
   return finish(
-      unknown(result.type, "whether two objects are the same one, in " + quoted(node), node).expression);
+      unknown(result.type, "whether two objects are the same one, in " + node.quoted(), node).expression);
 }
 
 /// a.compareTo(b) < 0, x.signum() > 0, Integer.compare(a, b) == 0: an order, not a number.
@@ -225,7 +221,7 @@ std::optional<Scalar> Lowering::three_way(const Node& left, std::string_view op,
   const Scalar b = non_null(eval_scalar(values[0], a.type), values[0]);
   keep_left(a, position);
   if (a.type.kind == TypeKind::Enum && *order != ir::BinaryOp::Equal && *order != ir::BinaryOp::NotEqual) {
-    return unknown(simple_type(TypeKind::Boolean, true), "the order of the constants in " + quoted(node),
+    return unknown(simple_type(TypeKind::Boolean, true), "the order of the constants in " + node.quoted(),
                    node);
   }
   return comparison(*order, a, b, node);
@@ -253,7 +249,7 @@ Value Lowering::unary(const Node& node) {
   Scalar scalar = non_null(eval_scalar(operand, simple_type(TypeKind::Integer, true)), operand);
   scalar.text = nullptr;
   if (op == "+") return scalar;
-  if (op == "~" || !scalar.type.is_number()) return unknown(scalar.type, quoted(node), node);
+  if (op == "~" || !scalar.type.is_number()) return unknown(scalar.type, node.quoted(), node);
   const auto* known = std::get_if<ir::Literal>(&scalar.expression->node);
   if (known != nullptr && std::holds_alternative<ir::Number>(known->value)) {
     scalar.expression = ir::make_literal(ir::Number(0) - std::get<ir::Number>(known->value),

@@ -170,6 +170,8 @@ class Node {
   [[nodiscard]] Kind kind() const;
   [[nodiscard]] bool is(Kind wanted) const { return *this && kind() == wanted; }
   [[nodiscard]] std::string_view text() const;
+  /// For a message: the text in quotes, cut where it is long.
+  [[nodiscard]] std::string quoted() const { return "'" + std::string(text().substr(0, 60)) + "'"; }
   [[nodiscard]] std::uint32_t begin() const;
   [[nodiscard]] std::uint32_t end() const;
   [[nodiscard]] ir::Location location() const;
