@@ -6,11 +6,11 @@
 #include <mutex>
 
 #include "analyzer/confirm.hpp"
-#include "analyzer/interrupt.hpp"
 #include "analyzer/plan.hpp"
 #include "analyzer/pool.hpp"
 #include "analyzer/preparation.hpp"
 #include "analyzer/schedule_order.hpp"
+#include "analyzer/solver_context.hpp"
 #include "analyzer/witness.hpp"
 #include "quiesce/violations/id.hpp"
 
@@ -57,6 +57,7 @@ class Checker {
     describe();
     prepared_ = prepare(application_, options_, resources_);
     states_.resize(application_.invariants.size());
+    bounds_.resize(application_.invariants.size());
     report_.warnings = prepared_.warnings;
     report_.statistics.formulas = prepared_.formulas;
     for (std::uint32_t f = 1; f <= options_.f_max && !stopped(); ++f) level(f);
@@ -119,6 +120,7 @@ class Checker {
     for (InvariantState& state : states_) {
       if (!stopped()) state.result.checked_up_to = f;
     }
+    if (!stopped()) levels_done_ = f;
   }
 
   TaskResult answer(const Task& task) const {
@@ -134,27 +136,73 @@ class Checker {
     const Problem problem =
         make_problem(application_, task.invariant, task.functionalities, options_.extra_rows);
     // Under --all an execution need not be a shortest one, so any step may come last.
-    SearchSettings settings{options_.reductions, &prepared_.commutation,
-                            absolute && !options_.all ? &breaking : nullptr, resources_};
+    SearchSettings settings;
+    settings.reductions = options_.reductions;
+    settings.commutation = &prepared_.commutation;
+    settings.breaking = absolute && !options_.all ? &breaking : nullptr;
+    settings.resources = resources_;
     settings.stop = options_.stop;
+    if (!options_.all && problem.bounds.bounded_by.empty()) {
+      // (A bounded answer for fewer instances says nothing of as many rows as there are here.)
+      settings.clean = [this](const Multiset& part, bool cut) { return clean(part, cut); };
+    }
     if (absolute && options_.reductions.induction && !options_.all && breaking.empty()) {
       // No step can make it false: there is nothing to look for.
       result.search.bounded_by = problem.bounds.bounded_by;
       result.seconds = seconds_since(start);
       return result;
     }
+    // What a used context decides with a part of the limit, a fresh one decides too; the limit itself is
+    // tried in a fresh one, so that the answer does not depend on what the worker did before.
+    settings.resources = std::max(1U, resources_ / 4);
     result.search = search(problem, settings);
-    if (result.search.answer == Answer::Violated) show(problem, settings, result);
+    if (result.search.answer == Answer::Unknown) {
+      const std::uint64_t formulas = result.search.formulas;
+      settings.resources = resources_;
+      settings.context = SolverContext::Kind::Fresh;
+      result.search = search(problem, settings);
+      result.search.formulas += formulas;
+    }
+    if (result.search.answer == Answer::Violated) {
+      result.search.reason.clear();  // what was not answered on the way does not matter any more
+      show(problem, settings, result);
+    }
     result.seconds = seconds_since(start);
     return result;
+  }
+
+  /// All executions of these have been looked through, for every rule that an initial state has to satisfy,
+  /// and whatever the number of rows.
+  [[nodiscard]] bool clean(const Multiset& part, bool cut) const {
+    if (!application_.assumptions.empty() || part.size() > levels_done_) return false;
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      const ir::Invariant& invariant = application_.invariants[i];
+      if (!asked(options_, invariant) || !bounds_[i].empty() || !states_[i].result.undecided.empty())
+        return false;
+      if (cut && invariant.kind == ir::InvariantKind::Eventual) return false;
+      if (std::any_of(states_[i].violating.begin(), states_[i].violating.end(),
+                      [&](const Multiset& small) { return contains(part, small); })) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// The execution as the interpreter runs it.
+  [[nodiscard]] Confirmation execute(const Problem& problem, const Schedule& schedule,
+                                     TaskResult& result) const {
+    const auto concrete = solve_witness(problem, schedule, resources_, result.search.formulas);
+    if (!concrete) return {std::nullopt, "the solver did not find it again"};
+    if (options_.confirmed_on == nullptr) return confirm(problem, *concrete, sources_);
+    Problem other = problem;
+    other.application = options_.confirmed_on;
+    return confirm(other, *concrete, sources_);
   }
 
   void show(const Problem& problem, const SearchSettings& settings, TaskResult& result) const {
     const BestSchedule best = best_schedule(problem, settings, result.search.schedule);
     result.search.formulas += best.formulas;
-    const auto concrete = solve_witness(problem, best.schedule, resources_, result.search.formulas);
-    const Confirmation confirmed = concrete ? confirm(problem, *concrete, sources_)
-                                            : Confirmation{std::nullopt, "the solver did not find it again"};
+    const Confirmation confirmed = execute(problem, best.schedule, result);
     if (!confirmed.execution) {
       result.failure = confirmed.mismatch;
       return;
@@ -172,7 +220,36 @@ class Checker {
     std::sort(violation.functionalities.begin(), violation.functionalities.end());
     violation.id = violations::make_id(violation.invariant, violation.functionalities);
     violation.execution = *confirmed.execution;
+    if (options_.all) show_others(problem, settings, best.schedule, result, violation);
     result.violation = std::move(violation);
+  }
+
+  /// Of an absolute invariant those in which it becomes false with the last step, for the first time since
+  /// all instances have started; of an eventual one those that leave it false.
+  void show_others(const Problem& problem, const SearchSettings& settings, const Schedule& shown,
+                   TaskResult& result, violations::Violation& violation) const {
+    std::set<Schedule> different;
+    SearchSettings every = settings;
+    every.beyond_violations = true;
+    const SearchResult found = search(problem, every, [&](const Schedule& schedule) {
+      Schedule order = fewest_switches(schedule, prepared_.commutation);
+      if (order != shown) different.insert(std::move(order));
+      return true;
+    });
+    result.search.formulas += found.formulas;
+    if (!found.reason.empty()) result.search.reason = "not every execution was found: " + found.reason;
+    std::vector<Schedule> schedules(different.begin(), different.end());
+    std::stable_sort(schedules.begin(), schedules.end(), shown_before);
+    violation.execution_count = schedules.size() + 1;
+    for (const Schedule& schedule : schedules) {
+      if (violation.others.size() + 1 >= options_.executions_shown) break;
+      const Confirmation other = execute(problem, schedule, result);
+      if (!other.execution) {
+        result.failure = other.mismatch;
+        return;
+      }
+      violation.others.push_back(*other.execution);
+    }
   }
 
   void collect(const Task& task, TaskResult& result) {
@@ -182,14 +259,6 @@ class Checker {
     report_.statistics.solve_seconds += result.seconds;
     state.result.seconds += result.seconds;
     for (const std::string& bound : result.search.bounded_by) bounds_[task.invariant].insert(bound);
-    if (result.violation) {
-      result.violation->minimal =
-          std::none_of(state.violating.begin(), state.violating.end(),
-                       [&](const Multiset& small) { return contains(task.functionalities, small); });
-      state.violating.push_back(task.functionalities);
-      report_.violations.push_back(std::move(*result.violation));
-      return;
-    }
     std::string names;
     for (const std::size_t f : task.functionalities) {
       names += (names.empty() ? "" : " + ") + application_.functionalities[f].name;
@@ -198,9 +267,15 @@ class Checker {
       state.result.undecided.push_back(names + ": " + result.failure);
       report_.failures.push_back(application_.invariants[task.invariant].name + ", " + names +
                                  ": the formula has a solution that cannot be repeated: " + result.failure);
-    } else if (result.search.answer == Answer::Unknown) {
+    } else if (!result.search.reason.empty()) {
       state.result.undecided.push_back(names + ": " + result.search.reason);
     }
+    if (!result.violation) return;
+    result.violation->minimal =
+        std::none_of(state.violating.begin(), state.violating.end(),
+                     [&](const Multiset& small) { return contains(task.functionalities, small); });
+    state.violating.push_back(task.functionalities);
+    report_.violations.push_back(std::move(*result.violation));
   }
 
   void conclude() {
@@ -253,7 +328,8 @@ class Checker {
   unsigned resources_ = 0;
   Preparation prepared_;
   std::vector<InvariantState> states_;
-  std::map<std::size_t, std::set<std::string>> bounds_;
+  std::vector<std::set<std::string>> bounds_;  ///< by invariant
+  std::uint32_t levels_done_ = 0;
   violations::Report report_;
 };
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "analyzer/interrupt.hpp"
+#include "analyzer/solver_context.hpp"
 #include "formula/constraint_encoder.hpp"
 #include "formula/row_bounds.hpp"
 #include "quiesce/ir/walk.hpp"
@@ -101,20 +101,18 @@ z3::expr same_names(const formula::Algebra& algebra, const SymbolicInstance& a, 
 
 }  // namespace
 
-std::vector<CodeUse> code_uses(const ir::Application& application,
-                               const std::vector<std::size_t>& functionalities) {
-  std::vector<CodeUse> uses;
-  std::set<CodePoint> seen;
+std::vector<CodePoint> code_points(const ir::Application& application,
+                                   const std::vector<std::size_t>& functionalities) {
+  std::vector<CodePoint> points;
   for (const std::size_t f : functionalities) {
     const auto& steps = application.functionalities[f].steps;
     for (std::size_t s = 0; s < steps.size(); ++s) {
       for (std::uint32_t g = 0; g < application[steps[s].transaction].segments.size(); ++g) {
-        const CodePoint code{steps[s].transaction, {g}};
-        if (seen.insert(code).second) uses.push_back({code, f, s});
+        points.push_back({f, s, {g}});
       }
     }
   }
-  return uses;
+  return points;
 }
 
 void stand_before(formula::Encoding& encoding, SymbolicInstance& instance, std::size_t step,
@@ -129,17 +127,19 @@ void stand_before(formula::Encoding& encoding, SymbolicInstance& instance, std::
 
 bool apart(const ir::Application& application, const ir::Connections& connections, const CodePoint& a,
            const CodePoint& b) {
-  const ir::TransactionAccess& left = connections.transactions[a.transaction.index];
-  const ir::TransactionAccess& right = connections.transactions[b.transaction.index];
-  const bool both_clock = reads_clock(application[a.transaction].segments[a.segment.index]) &&
-                          reads_clock(application[b.transaction].segments[b.segment.index]);
+  const ir::TransactionId first = transaction_of(application, a);
+  const ir::TransactionId second = transaction_of(application, b);
+  const ir::TransactionAccess& left = connections.transactions[first.index];
+  const ir::TransactionAccess& right = connections.transactions[second.index];
+  const bool both_clock = reads_clock(application[first].segments[a.segment.index]) &&
+                          reads_clock(application[second].segments[b.segment.index]);
   return !both_clock && disjoint(left.writes, right.reads) && disjoint(left.writes, right.writes) &&
          disjoint(right.writes, left.reads);
 }
 
-bool commute(const ir::Application& application, const CodeUse& a, const CodeUse& b) {
-  const auto several = [&](const CodeUse& use) {
-    return application[use.code.transaction].segments.size() > 1;
+bool commute(const ir::Application& application, const CodePoint& a, const CodePoint& b) {
+  const auto several = [&](const CodePoint& code) {
+    return application[transaction_of(application, code)].segments.size() > 1;
   };
   if (several(a) || several(b)) return false;
   formula::RowNeeds needs;
@@ -149,8 +149,7 @@ bool commute(const ir::Application& application, const CodeUse& a, const CodeUse
   if (!bounds.bounded_by.empty()) return false;
   for (std::uint32_t& rows : bounds.rows) ++rows;  // the row in which the two orders would differ
 
-  z3::context context;
-  const RunningContext running(context);
+  SolverContext context;
   formula::Encoding encoding(context, application);
   const formula::Algebra& algebra = encoding.algebra();
   formula::Side side;
@@ -174,10 +173,7 @@ bool commute(const ir::Application& application, const CodeUse& a, const CodeUse
   const z3::expr both_commit =
       algebra.both(algebra.both(alone_a, ab->second), algebra.both(alone_b, ba->second));
   const z3::expr same = algebra.both(outcomes, algebra.implies(both_commit, algebra.both(*states, values)));
-  z3::solver solver(context, z3::solver::simple());
-  z3::params parameters(context);
-  parameters.set("rlimit", resources_for_a_pair);
-  solver.set(parameters);
+  z3::solver solver = context.solver(resources_for_a_pair);
   for (const z3::expr& constraint : side.constraints) solver.add(constraint);
   solver.add(lawful);
   solver.add(algebra.negate(same));

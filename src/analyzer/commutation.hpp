@@ -27,21 +27,15 @@ class Commutation {
   std::set<std::pair<CodePoint, CodePoint>> pairs_;
 };
 
-/// Where a segment stands: a functionality and a step that run it.
-struct CodeUse {
-  CodePoint code;
-  std::size_t functionality = 0;
-  std::size_t step = 0;
-};
-/// One use for each segment that the functionalities run.
-[[nodiscard]] std::vector<CodeUse> code_uses(const ir::Application& application,
-                                             const std::vector<std::size_t>& functionalities);
+/// All that the functionalities run.
+[[nodiscard]] std::vector<CodePoint> code_points(const ir::Application& application,
+                                                 const std::vector<std::size_t>& functionalities);
 
 /// What the attributes tell: neither touches what the other writes.
 [[nodiscard]] bool apart(const ir::Application& application, const ir::Connections& connections,
                          const CodePoint& a, const CodePoint& b);
 /// Asks the solver; false where the answer would only be bounded, or is not found.
-[[nodiscard]] bool commute(const ir::Application& application, const CodeUse& a, const CodeUse& b);
+[[nodiscard]] bool commute(const ir::Application& application, const CodePoint& a, const CodePoint& b);
 
 /// An instance that stands before the step, with any values for what it takes.
 void stand_before(formula::Encoding& encoding, SymbolicInstance& instance, std::size_t step,

@@ -194,9 +194,11 @@ class Confirmer {
     mark_breaking_cells();
     if (execution_.rests_on_unknown) {
       for (const ir::Note& note : application_.notes) {
-        const bool mine = note.transaction &&
-                          std::any_of(concrete_.schedule.begin(), concrete_.schedule.end(),
-                                      [&](const auto& s) { return s.code.transaction == *note.transaction; });
+        const bool mine =
+            note.transaction &&
+            std::any_of(concrete_.schedule.begin(), concrete_.schedule.end(), [&](const auto& s) {
+              return transaction_of(application_, s.code) == *note.transaction;
+            });
         if (note.kind == ir::Note::Kind::UnknownValue && mine) execution_.unknowns.push_back(note.text);
       }
     }

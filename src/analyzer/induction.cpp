@@ -1,34 +1,31 @@
 #include "analyzer/induction.hpp"
 
-#include "analyzer/interrupt.hpp"
+#include "analyzer/solver_context.hpp"
 #include "formula/constraint_encoder.hpp"
 #include "formula/row_bounds.hpp"
 #include "formula/rule_encoder.hpp"
 
 namespace quiesce::analyzer {
 
-bool can_break(const ir::Application& application, std::size_t invariant, const CodeUse& use,
+bool can_break(const ir::Application& application, std::size_t invariant, const CodePoint& code,
                unsigned resources) {
-  if (application[use.code.transaction].segments.size() > 1) return true;  // its locals could be anything
+  if (application[transaction_of(application, code)].segments.size() > 1)
+    return true;  // its locals could be anything
   const ir::Rule& rule = application.invariants[invariant].rule;
   formula::RowNeeds needs;
-  needs.functionalities = {use.functionality};
+  needs.functionalities = {code.functionality};
   needs.broken = {&rule};
   needs.initially_true = {&rule};
   const formula::RowBounds bounds = formula::row_bounds(application, needs);
   if (!bounds.bounded_by.empty()) return true;
 
-  z3::context context;
-  const RunningContext running(context);
+  SolverContext context;
   formula::Encoding encoding(context, application);
   formula::Side side;
-  World world = initial_world(encoding, {use.functionality}, bounds, side);
-  stand_before(encoding, world.instances[0], use.step, side);
+  World world = initial_world(encoding, {code.functionality}, bounds, side);
+  stand_before(encoding, world.instances[0], code.step, side);
   formula::ConstraintEncoder constraints(encoding, side);
-  z3::solver solver(context, z3::solver::simple());
-  z3::params parameters(context);
-  parameters.set("rlimit", resources);
-  solver.set(parameters);
+  z3::solver solver = context.solver(resources);
   solver.add(constraints.lawful(world.state));
   solver.add(encoding.algebra().negate(formula::violated(rule, world.state, encoding, side)));
   Stepped stepped = take_step(encoding, world, 0);

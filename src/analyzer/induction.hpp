@@ -11,7 +11,7 @@
 namespace quiesce::analyzer {
 
 /// False only if the solver is certain, for databases of any size.
-[[nodiscard]] bool can_break(const ir::Application& application, std::size_t invariant, const CodeUse& use,
+[[nodiscard]] bool can_break(const ir::Application& application, std::size_t invariant, const CodePoint& code,
                              unsigned resources);
 
 }  // namespace quiesce::analyzer

@@ -28,9 +28,9 @@ class Preparer {
           options_.reductions.relevance ? relevant(application_, connections_, i) : everything();
       used.insert(result_.relevant[i].begin(), result_.relevant[i].end());
     }
-    const std::vector<CodeUse> uses = code_uses(application_, {used.begin(), used.end()});
-    find_commuting(uses);
-    find_breaking(uses);
+    const std::vector<CodePoint> codes = code_points(application_, {used.begin(), used.end()});
+    find_commuting(codes);
+    find_breaking(codes);
     warn();
     return std::move(result_);
   }
@@ -44,15 +44,15 @@ class Preparer {
     return all;
   }
 
-  void find_commuting(const std::vector<CodeUse>& uses) {
+  void find_commuting(const std::vector<CodePoint>& codes) {
     if (!options_.reductions.partial_order) return;
-    std::vector<std::pair<CodeUse, CodeUse>> asked_pairs;
-    for (std::size_t a = 0; a < uses.size(); ++a) {
-      for (std::size_t b = a; b < uses.size(); ++b) {
-        if (apart(application_, connections_, uses[a].code, uses[b].code)) {
-          result_.commutation.add(uses[a].code, uses[b].code);
+    std::vector<std::pair<CodePoint, CodePoint>> asked_pairs;
+    for (std::size_t a = 0; a < codes.size(); ++a) {
+      for (std::size_t b = a; b < codes.size(); ++b) {
+        if (apart(application_, connections_, codes[a], codes[b])) {
+          result_.commutation.add(codes[a], codes[b]);
         } else {
-          asked_pairs.emplace_back(uses[a], uses[b]);
+          asked_pairs.emplace_back(codes[a], codes[b]);
         }
       }
     }
@@ -62,35 +62,36 @@ class Preparer {
       if (!stopped()) answers[p] = commute(application_, asked_pairs[p].first, asked_pairs[p].second) ? 1 : 0;
     });
     for (std::size_t p = 0; p < answers.size(); ++p) {
-      if (answers[p] != 0) result_.commutation.add(asked_pairs[p].first.code, asked_pairs[p].second.code);
+      if (answers[p] != 0) result_.commutation.add(asked_pairs[p].first, asked_pairs[p].second);
     }
     result_.formulas += asked_pairs.size();
   }
 
-  void find_breaking(const std::vector<CodeUse>& uses) {
+  void find_breaking(const std::vector<CodePoint>& codes) {
     struct Question {
       std::size_t invariant;
-      CodeUse use;
+      CodePoint code;
     };
     std::vector<Question> questions;
     for (std::size_t i = 0; i < application_.invariants.size(); ++i) {
       if (application_.invariants[i].kind != ir::InvariantKind::Absolute) continue;
-      for (const CodeUse& use : uses) {
+      for (const CodePoint& code : codes) {
         const auto& writers = connections_.invariants[i].writers;
-        const bool touches = std::find(writers.begin(), writers.end(), use.code.transaction) != writers.end();
-        if (touches && !result_.relevant[i].empty()) questions.push_back({i, use});
+        const bool touches =
+            std::find(writers.begin(), writers.end(), transaction_of(application_, code)) != writers.end();
+        if (touches && !result_.relevant[i].empty()) questions.push_back({i, code});
       }
     }
     std::vector<char> answers(questions.size(), 1);
     if (options_.reductions.induction) {
       run_tasks(questions.size(), options_.jobs, [&](std::size_t q) {
         if (!stopped())
-          answers[q] = can_break(application_, questions[q].invariant, questions[q].use, resources_) ? 1 : 0;
+          answers[q] = can_break(application_, questions[q].invariant, questions[q].code, resources_) ? 1 : 0;
       });
       result_.formulas += questions.size();
     }
     for (std::size_t q = 0; q < answers.size(); ++q) {
-      if (answers[q] != 0) result_.breaking[questions[q].invariant].insert(questions[q].use.code);
+      if (answers[q] != 0) result_.breaking[questions[q].invariant].insert(questions[q].code);
     }
   }
 
@@ -101,7 +102,8 @@ class Preparer {
       if (stopped()) return;
       if (w < functionalities) {
         if (!can_complete(application_, w, resources_)) {
-          warnings[w] = "the functionality " + application_.functionalities[w].name + " can never complete";
+          warnings[w] = "the functionality " + application_.functionalities[w].name +
+                        " can never complete when it runs alone";
         }
       } else if (!premise_possible(application_, w - functionalities, resources_)) {
         warnings[w] = "the WHERE of the invariant " + application_.invariants[w - functionalities].name +

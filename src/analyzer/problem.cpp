@@ -6,13 +6,6 @@
 namespace quiesce::analyzer {
 namespace {
 
-std::vector<const ir::Rule*> initial_rules(const ir::Application& application) {
-  std::vector<const ir::Rule*> rules;
-  for (const ir::Invariant& invariant : application.invariants) rules.push_back(&invariant.rule);
-  for (const ir::Rule& assumption : application.assumptions) rules.push_back(&assumption);
-  return rules;
-}
-
 /// Existing rows first, and by a key of one attribute where there is one: of all the orders in which the same
 /// rows can be written down, one is enough.
 z3::expr in_order(formula::Encoding& encoding, const ir::Entity& entity,
@@ -35,6 +28,13 @@ z3::expr in_order(formula::Encoding& encoding, const ir::Entity& entity,
 }
 
 }  // namespace
+
+std::vector<const ir::Rule*> initial_rules(const ir::Application& application) {
+  std::vector<const ir::Rule*> rules;
+  for (const ir::Invariant& invariant : application.invariants) rules.push_back(&invariant.rule);
+  for (const ir::Rule& assumption : application.assumptions) rules.push_back(&assumption);
+  return rules;
+}
 
 Problem make_problem(const ir::Application& application, std::size_t invariant,
                      std::vector<std::size_t> functionalities, std::uint32_t extra_rows) {

@@ -29,9 +29,12 @@ struct ScheduledStep {
   StepOutcome outcome = StepOutcome::Finished;
   ir::SegmentId next;  ///< for Continues
   CodePoint code;
-  bool operator==(const ScheduledStep&) const = default;
+  auto operator<=>(const ScheduledStep&) const = default;
 };
 using Schedule = std::vector<ScheduledStep>;
+
+/// All invariants, and the assumptions about the start.
+[[nodiscard]] std::vector<const ir::Rule*> initial_rules(const ir::Application& application);
 
 /// The initial state is lawful and satisfies every rule; inputs satisfy their assumptions; the rows, which
 /// have no order, come in one order.

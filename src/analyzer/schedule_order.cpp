@@ -67,7 +67,7 @@ class Reorder {
   std::size_t tried_ = 0;
 };
 
-auto rank(const Schedule& schedule) {
+auto rank_of(const Schedule& schedule) {
   std::vector<std::size_t> word;
   for (const ScheduledStep& step : schedule) word.push_back(step.instance);
   return std::tuple(schedule.size(), context_switches(schedule), word);
@@ -80,6 +80,10 @@ std::size_t context_switches(const Schedule& schedule) {
   for (std::size_t i = 1; i < schedule.size(); ++i)
     switches += schedule[i].instance != schedule[i - 1].instance ? 1 : 0;
   return switches;
+}
+
+bool shown_before(const Schedule& a, const Schedule& b) {
+  return rank_of(a) < rank_of(b);
 }
 
 Schedule fewest_switches(const Schedule& schedule, const Commutation& commutation) {
@@ -100,7 +104,7 @@ BestSchedule best_schedule(const Problem& problem, const SearchSettings& setting
     bool any = false;
     const SearchResult result = search(problem, limited, [&](const Schedule& schedule) {
       const Schedule candidate = fewest_switches(schedule, commutation);
-      if (!any || rank(candidate) < rank(best.schedule)) best.schedule = candidate;
+      if (!any || shown_before(candidate, best.schedule)) best.schedule = candidate;
       any = true;
       return ++compared < schedules_compared;
     });

@@ -8,6 +8,9 @@ namespace quiesce::analyzer {
 
 [[nodiscard]] std::size_t context_switches(const Schedule& schedule);
 
+/// Shorter first, then by switches, then by instance numbers.
+[[nodiscard]] bool shown_before(const Schedule& a, const Schedule& b);
+
 /// An equivalent order (steps that commute change places) with the fewest switches; the first of them by
 /// instance numbers, which are given anew in the order in which equal instances start.
 [[nodiscard]] Schedule fewest_switches(const Schedule& schedule, const Commutation& commutation);

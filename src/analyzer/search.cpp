@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "analyzer/interrupt.hpp"
+#include "analyzer/entanglement.hpp"
+#include "analyzer/solver_context.hpp"
 #include "formula/rule_encoder.hpp"
 
 namespace quiesce::analyzer {
@@ -14,11 +15,9 @@ class Explorer {
       : problem_(problem),
         settings_(settings),
         on_violation_(on_violation),
+        context_(settings.context),
         encoding_(context_, *problem.application),
-        solver_(context_, z3::solver::simple()) {
-    z3::params parameters(context_);
-    if (settings.resources != 0) parameters.set("rlimit", settings.resources);
-    solver_.set(parameters);
+        solver_(context_.solver(settings.resources)) {
     result_.bounded_by = problem.bounds.bounded_by;
   }
 
@@ -27,6 +26,7 @@ class Explorer {
     World world = initial_world(encoding_, problem_.functionalities, problem_.bounds, side);
     for (const z3::expr& constraint : initial_constraints(encoding_, problem_, world, side))
       solver_.add(constraint);
+    ++result_.formulas;
     const z3::check_result start = check();
     if (start == z3::unsat) {
       result_.answer = Answer::Unknown;
@@ -43,8 +43,9 @@ class Explorer {
   /// A solution of all that is asserted so far, where one is known: what it satisfies need not be asked.
   using Model = std::optional<z3::model>;
 
+  /// Formulas are counted as they are asked, whoever answers them: which ones a known solution answers
+  /// depends on the solver's mood, and a report must not.
   z3::check_result check() {
-    ++result_.formulas;
     const z3::check_result answer = solver_.check();
     if (answer == z3::unknown)
       result_.reason = "the solver gave up on a formula: " + solver_.reason_unknown();
@@ -75,10 +76,10 @@ class Explorer {
     for (std::size_t i = 0; i < world.instances.size() && !stopped(); ++i) {
       const SymbolicInstance& instance = world.instances[i];
       if (instance.ended || sleep.contains(i) || starts_out_of_order(world, i)) continue;
-      const CodePoint code = next_code(*problem_.application, instance);
+      const CodePoint code = next_code(instance);
       Sleep below;
       for (const std::size_t sleeper : sleep) {
-        if (commute(next_code(*problem_.application, world.instances[sleeper]), code)) below.insert(sleeper);
+        if (commute(next_code(world.instances[sleeper]), code)) below.insert(sleeper);
       }
       Stepped stepped = take_step(encoding_, world, i);
       result_.bounded_by.insert(stepped.side.bounds.begin(), stepped.side.bounds.end());
@@ -87,20 +88,25 @@ class Explorer {
         // invariant every prefix of an execution counts, so an abort adds nothing to it either.
         if (branch.outcome == StepOutcome::Aborted && (!problem_.eventual() || instance.steps_run == 0))
           continue;
-        enter(branch, stepped.side, {i, branch.outcome, branch.world.instances[i].segment, code}, below,
-              model);
+        enter(branch, stepped.side.constraints, {i, branch.outcome, branch.world.instances[i].segment, code},
+              below, model);
         if (stopped()) return;
       }
       sleep.insert(i);
     }
   }
 
-  void enter(Branch& branch, const formula::Side& side, const ScheduledStep& step, const Sleep& sleep,
+  void enter(Branch& branch, std::vector<z3::expr> conditions, const ScheduledStep& step, const Sleep& sleep,
              Model model) {
-    solver_.push();
-    for (const z3::expr& constraint : side.constraints) solver_.add(constraint);
-    solver_.add(branch.condition);
+    conditions.push_back(branch.condition);
     path_.push_back(step);
+    // Nothing of what is still to come can be before an instance that has ended.
+    if (branch.world.instances[step.instance].ended && not_minimal(branch.world, step.instance)) {
+      path_.pop_back();
+      return;
+    }
+    solver_.push();
+    for (const z3::expr& condition : conditions) solver_.add(condition);
     const bool last_can_break = !settings_.reductions.induction || settings_.breaking == nullptr ||
                                 problem_.eventual() || settings_.breaking->contains(step.code);
     const auto& instances = branch.world.instances;
@@ -109,21 +115,24 @@ class Explorer {
     const bool all_started =
         std::all_of(instances.begin(), instances.end(), [](const auto& i) { return i.steps_run > 0; });
     if (problem_.eventual() ? all_ended : all_started && last_can_break) test(branch.world);
-    if (!all_ended && !stopped() && possible(branch, side, model)) explore(branch.world, sleep, model);
+    if (!all_ended && !stopped() && possible(conditions, model)) explore(branch.world, sleep, model);
     path_.pop_back();
     solver_.pop();
   }
 
   /// Can the execution get here? Leaves a solution in `model` if it is known.
-  bool possible(const Branch& branch, const formula::Side& side, Model& model) {
+  bool possible(const std::vector<z3::expr>& conditions, Model& model) {
+    ++result_.formulas;
     const auto satisfied = [&](const z3::expr& term) { return model->eval(term, true).is_true(); };
-    if (model && satisfied(branch.condition) &&
-        std::all_of(side.constraints.begin(), side.constraints.end(), satisfied)) {
-      return true;
-    }
+    if (model && std::all_of(conditions.begin(), conditions.end(), satisfied)) return true;
     const z3::check_result answer = check();
     model = answer == z3::sat ? Model(solver_.get_model()) : std::nullopt;
     return answer != z3::unsat;
+  }
+
+  [[nodiscard]] bool not_minimal(const World& world, std::size_t instance) const {
+    return settings_.reductions.entangled && settings_.commutation != nullptr && settings_.clean &&
+           could_run_before(problem_, *settings_.commutation, settings_.clean, path_, world, instance);
   }
 
   void test(World& world) {
@@ -131,6 +140,11 @@ class Explorer {
     const z3::expr broken =
         formula::violated_at(problem_.rule().rule, problem_.bounds.witness, world.state, encoding_, side);
     if (broken.is_false()) return;
+    // Here the execution ends, and with it the instances that it leaves half-way.
+    for (std::size_t i = 0; i < world.instances.size(); ++i) {
+      if (!world.instances[i].ended && not_minimal(world, i)) return;
+    }
+    ++result_.formulas;
     solver_.push();
     for (const z3::expr& constraint : side.constraints) solver_.add(constraint);
     solver_.add(broken);
@@ -141,13 +155,13 @@ class Explorer {
       finished_ = !on_violation_ || !on_violation_(path_);
     }
     solver_.pop();
+    if (settings_.beyond_violations) solver_.add(encoding_.algebra().negate(broken));
   }
 
   const Problem& problem_;
   const SearchSettings& settings_;
   const OnViolation& on_violation_;
-  z3::context context_;
-  RunningContext running_{context_};
+  SolverContext context_;
   formula::Encoding encoding_;
   z3::solver solver_;
   Schedule path_;

@@ -11,7 +11,9 @@
 #include <limits>
 
 #include "analyzer/commutation.hpp"
+#include "analyzer/entanglement.hpp"
 #include "analyzer/problem.hpp"
+#include "analyzer/solver_context.hpp"
 
 namespace quiesce::analyzer {
 
@@ -20,6 +22,10 @@ struct SearchSettings {
   const Commutation* commutation = nullptr;
   /// Steps that can make the invariant false where it was true; null: any.
   const std::set<CodePoint>* breaking = nullptr;
+  /// Goes on below a violating execution, but only to executions that make the rule false later.
+  bool beyond_violations = false;
+  KnownClean clean;  ///< none: violations that are not minimal are looked for, too
+  SolverContext::Kind context = SolverContext::Kind::Any;
   unsigned resources = 0;  ///< of the solver, for each formula
   std::size_t max_length = 1'000'000;
   std::uint64_t max_formulas =

@@ -1,23 +1,21 @@
 #include "analyzer/vacuity.hpp"
 
 #include "analyzer/problem.hpp"
+#include "analyzer/solver_context.hpp"
 #include "formula/expression_encoder.hpp"
 
 namespace quiesce::analyzer {
 namespace {
 
 struct Setting {
-  z3::context context;
+  SolverContext context;
   formula::Encoding encoding;
   z3::solver solver;
   formula::Side side;
   World world;
 
   Setting(const ir::Application& application, const Problem& problem, unsigned resources)
-      : encoding(context, application), solver(context, z3::solver::simple()) {
-    z3::params parameters(context);
-    if (resources != 0) parameters.set("rlimit", resources);
-    solver.set(parameters);
+      : encoding(context, application), solver(context.solver(resources)) {
     world = initial_world(encoding, problem.functionalities, problem.bounds, side);
     for (const z3::expr& constraint : initial_constraints(encoding, problem, world, side))
       solver.add(constraint);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "analyzer/interrupt.hpp"
 #include "analyzer/readable_values.hpp"
+#include "analyzer/solver_context.hpp"
 #include "formula/rule_encoder.hpp"
 
 namespace quiesce::analyzer {
@@ -71,11 +71,7 @@ class Solver {
         schedule_(schedule),
         formulas_(formulas),
         encoding_(context_, *problem.application),
-        solver_(context_, z3::solver::simple()) {
-    z3::params parameters(context_);
-    if (resources != 0) parameters.set("rlimit", resources);
-    solver_.set(parameters);
-  }
+        solver_(context_.solver(resources)) {}
 
   std::optional<ConcreteExecution> solve() {
     formula::Side side;
@@ -266,8 +262,7 @@ class Solver {
   const Problem& problem_;
   const Schedule& schedule_;
   std::uint64_t& formulas_;
-  z3::context context_;
-  RunningContext running_{context_};
+  SolverContext context_{SolverContext::Kind::Fresh};
   formula::Encoding encoding_;
   z3::solver solver_;
   std::vector<World> worlds_;  ///< before the first step, after each

@@ -74,9 +74,12 @@ z3::expr inputs_allowed(formula::Encoding& encoding, World& world, formula::Side
   return allowed;
 }
 
-CodePoint next_code(const ir::Application& application, const SymbolicInstance& instance) {
-  return {application.functionalities[instance.functionality].steps[instance.step].transaction,
-          instance.segment};
+CodePoint next_code(const SymbolicInstance& instance) {
+  return {instance.functionality, instance.step, instance.segment};
+}
+
+ir::TransactionId transaction_of(const ir::Application& application, const CodePoint& code) {
+  return application.functionalities[code.functionality].steps[code.step].transaction;
 }
 
 Stepped take_step(formula::Encoding& encoding, const World& world, std::size_t index) {

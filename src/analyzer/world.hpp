@@ -53,12 +53,15 @@ struct Stepped {
 /// Runs the next segment of one instance.
 [[nodiscard]] Stepped take_step(formula::Encoding& encoding, const World& world, std::size_t instance);
 
-/// The code that an instance would run next.
+/// The code that an instance would run next. The same transaction in another step is other code: which of its
+/// arguments are equal, or can be null, depends on where they come from.
 struct CodePoint {
-  ir::TransactionId transaction;
+  std::size_t functionality = 0;
+  std::size_t step = 0;
   ir::SegmentId segment;
   auto operator<=>(const CodePoint&) const = default;
 };
-[[nodiscard]] CodePoint next_code(const ir::Application& application, const SymbolicInstance& instance);
+[[nodiscard]] CodePoint next_code(const SymbolicInstance& instance);
+[[nodiscard]] ir::TransactionId transaction_of(const ir::Application& application, const CodePoint& code);
 
 }  // namespace quiesce::analyzer

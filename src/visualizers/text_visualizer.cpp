@@ -95,6 +95,10 @@ std::string others_text(const Violation& violation, const RenderOptions& options
     result +=
         labelled("executions",
                  std::to_string(violation.execution_count) + " different ones; the first is shown", options);
+    if (violation.others.size() + 1 < violation.execution_count) {
+      result += labelled(
+          "", "of the others, " + std::to_string(violation.others.size()) + " are in the report", options);
+    }
   }
   for (const Execution& other : violation.others) {
     if (!other.sentence.empty()) result += labelled("or", other.sentence, options);

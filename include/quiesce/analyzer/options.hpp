@@ -7,6 +7,10 @@
 #include <string>
 #include <vector>
 
+namespace quiesce::ir {
+struct Application;
+}
+
 namespace quiesce::analyzer {
 
 /// Each can be switched off on its own; no verdict may change.
@@ -15,6 +19,7 @@ struct Reductions {
   bool semantic = true;       ///< commuting is asked of the solver where attributes alone do not tell
   bool symmetry = true;       ///< instances of one functionality start in order
   bool induction = true;      ///< only steps that can break an absolute invariant are tried last
+  bool entangled = true;      ///< minimal violations only: no part of the instances could have run before
   bool relevance = true;      ///< only functionalities that can matter to the invariant
 };
 
@@ -32,6 +37,10 @@ struct CheckOptions {
   std::vector<std::string> invariants;  ///< names; none: all
   std::uint32_t extra_rows = 0;         ///< for each entity, beyond what is needed
   Reductions reductions;
+  std::uint32_t executions_shown = 20;  ///< of one violation, with `all`; all are counted
+  /// What witnesses are run on before they are reported; null: the application itself. (With another one, a
+  /// test sees what happens when formulas and interpreter do not mean the same.)
+  const ir::Application* confirmed_on = nullptr;
   std::function<void(const Progress&)> on_progress;  ///< called from one thread at a time
   const std::atomic<bool>* stop = nullptr;           ///< set to true: ends soon, with what is known
 };

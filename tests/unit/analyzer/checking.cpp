@@ -71,9 +71,13 @@ void Checked::load(std::vector<parsers::MemoryFile> files) {
   ASSERT_TRUE(loaded_.application.has_value());
 }
 
-violations::Report Checked::check(std::uint32_t f_max) {
+violations::Report Checked::check_with_failures(std::uint32_t f_max) {
   options.f_max = f_max;
-  violations::Report report = analyzer::check(application(), loaded_.sources, options);
+  return analyzer::check(application(), loaded_.sources, options);
+}
+
+violations::Report Checked::check(std::uint32_t f_max) {
+  violations::Report report = check_with_failures(f_max);
   for (const auto& failure : report.failures) ADD_FAILURE() << failure;
   return report;
 }

@@ -37,6 +37,10 @@ class Checked : public ::testing::Test {
   /// Checks up to f. Every violation must have been executed by the interpreter: a failure of ours fails the
   /// test.
   violations::Report check(std::uint32_t f_max);
+  /// The same, where a failure of ours is what is looked for.
+  violations::Report check_with_failures(std::uint32_t f_max);
+  /// What was loaded; load again before the next check.
+  [[nodiscard]] parsers::LoadedApplication take_loaded() { return std::move(loaded_); }
 
   CheckOptions options;
 

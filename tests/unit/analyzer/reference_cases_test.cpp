@@ -10,11 +10,6 @@ namespace {
 
 using violations::Verdict;
 
-/// TODO: two cases take a minute; as soon as the search takes less than 20 s for each, they run always.
-bool slow_tests() {
-  return std::getenv("QUIESCE_SLOW_TESTS") != nullptr;
-}
-
 struct ReferenceCases : Checked {
   void SetUp() override { options.jobs = 2; }
   Pairs violated(std::uint32_t f_max) { return pairs_of(check(f_max)); }
@@ -96,7 +91,6 @@ TEST_F(ReferenceCases, QuizzesSecondRepairNothingUpToTwo) {
 }
 
 TEST_F(ReferenceCases, QuizzesSecondRepairNothingAtThree) {
-  if (!slow_tests()) GTEST_SKIP() << "slow: set QUIESCE_SLOW_TESTS=1";
   load_sample("quizzes-fixed-2");
   const auto report = check(3);
   EXPECT_EQ(pairs_of(report), Pairs{});
@@ -118,7 +112,6 @@ TEST_F(ReferenceCases, GapNothingUpToFive) {
 }
 
 TEST_F(ReferenceCases, GapViolatedAtSix) {
-  if (!slow_tests()) GTEST_SKIP() << "slow: set QUIESCE_SLOW_TESTS=1";
   load_sample("gap");
   EXPECT_EQ(violated(6), (Pairs{{"below the limit", std::vector<std::string>(6, "Top Up")}}));
 }

@@ -180,6 +180,47 @@ TEST_F(Reports, AllReportsWhatIsNotMinimalToo) {
   for (const auto& violation : report.violations) EXPECT_EQ(violation.minimal, violation.f == 1);
 }
 
+TEST_F(Reports, AllCountsDifferentExecutions) {
+  // Two steps each, which do not commute with any of the other: of the six orders two leave the names apart,
+  // and one is the other with the instances renumbered.
+  load_sample("simple-bank");
+  options.all = true;
+  for (const auto& violation : check(2).violations) {
+    EXPECT_EQ(violation.execution_count, 1) << violation.invariant;
+    EXPECT_TRUE(violation.others.empty());
+  }
+  // A third can come in anywhere.
+  const auto report = check(3);
+  std::size_t larger = 0;
+  for (const auto& violation : report.violations) {
+    if (violation.f < 3) continue;
+    ++larger;
+    EXPECT_FALSE(violation.minimal);
+    EXPECT_GT(violation.execution_count, 1) << violation.invariant;
+    EXPECT_EQ(violation.others.size() + 1, std::min<std::size_t>(violation.execution_count, 20));
+    std::set<std::string> different;
+    for (const auto& other : violation.others) {
+      std::string word;
+      for (const auto& step : other.steps)
+        word +=
+            std::to_string(step.instance) + "." + std::to_string(step.number) + (step.aborted ? "! " : " ");
+      EXPECT_TRUE(different.insert(word).second) << word;
+    }
+  }
+  EXPECT_GT(larger, 0U);
+}
+
+TEST_F(Reports, AWitnessThatTheInterpreterDoesNotRepeatIsOurFailureNotAViolation) {
+  load_sample("simple-bank", {{"balance = balance - ?", "balance = balance + ?"}});
+  const parsers::LoadedApplication meant = take_loaded();
+  load_sample("simple-bank");
+  options.confirmed_on = &*meant.application;
+  const auto report = check_with_failures(2);
+  ASSERT_FALSE(report.failures.empty());
+  EXPECT_FALSE(pairs_of(report).contains({"accounts.balance >= 0", {"Withdrawal", "Withdrawal"}}));
+  EXPECT_EQ(verdict_of(report, "accounts.balance >= 0"), Verdict::Unknown);
+}
+
 TEST_F(Reports, AStopIsUnknownNeverHolds) {
   load_sample("quizzes-fixed-2");
   const std::atomic<bool> stop{true};
@@ -197,7 +238,7 @@ TEST_F(Reports, ReductionsChangeNoVerdict) {
     options.reductions = {};
     const Pairs expected = pairs_of(check(2));
     for (bool Reductions::*one : {&Reductions::partial_order, &Reductions::semantic, &Reductions::symmetry,
-                                  &Reductions::induction, &Reductions::relevance}) {
+                                  &Reductions::induction, &Reductions::entangled, &Reductions::relevance}) {
       options.reductions = {};
       options.reductions.*one = false;
       EXPECT_EQ(pairs_of(check(2)), expected) << sample;

@@ -1,0 +1,73 @@
+// Solver contexts on loan. A context belongs to one worker at a time; making and freeing one costs more than
+// answering many a formula, so they are handed on. Enters: nothing. Leaves: a context, and solvers for it.
+#pragma once
+
+#include <z3++.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <vector>
+
+namespace quiesce::analyzer {
+
+class SolverContexts {
+ public:
+  struct Entry {
+    z3::context context;
+    unsigned loans = 0;
+    bool interrupted = false;
+  };
+
+  static SolverContexts& instance();
+  [[nodiscard]] std::unique_ptr<Entry> lend(bool fresh);
+  void take_back(std::unique_ptr<Entry> entry);
+  /// All that are lent.
+  void interrupt_all();
+
+ private:
+  std::mutex guard_;
+  std::vector<std::unique_ptr<Entry>> free_;
+  std::set<Entry*> lent_;
+};
+
+/// A context for as long as this lives. What was made of it must be gone before.
+class SolverContext {
+ public:
+  enum class Kind : std::uint8_t {
+    Any,
+    Fresh,  ///< never used before: the models that are found depend on nothing else
+  };
+  explicit SolverContext(Kind kind = Kind::Any);
+  ~SolverContext();
+  SolverContext(const SolverContext&) = delete;
+  SolverContext& operator=(const SolverContext&) = delete;
+
+  operator z3::context&() { return entry_->context; }
+  /// `resources` for each formula; 0: no limit.
+  [[nodiscard]] z3::solver solver(unsigned resources);
+
+ private:
+  std::unique_ptr<SolverContexts::Entry> entry_;
+};
+
+/// While it lives, interrupts all running contexts again and again once `stop` is true: a solver that is
+/// between two checks does not notice a single interrupt.
+class StopWatcher {
+ public:
+  explicit StopWatcher(const std::atomic<bool>* stop);
+  ~StopWatcher();
+  StopWatcher(const StopWatcher&) = delete;
+  StopWatcher& operator=(const StopWatcher&) = delete;
+
+ private:
+  std::mutex guard_;
+  std::condition_variable ended_;
+  bool done_ = false;
+  std::thread thread_;
+};
+
+}  // namespace quiesce::analyzer
