@@ -58,6 +58,18 @@ bool is_test_class(const ClassInfo& info) {
                      [](const MethodInfo& method) { return method.is_test; });
 }
 
+/// Blocks that run when a class is loaded or an object is made: outside of every transaction.
+void check_initialisers(const ClassInfo& info, const ClassIndex& classes,
+                        diagnostics::Diagnostics& diagnostics) {
+  for (const Node& member : info.node.field(Field::Body).children()) {
+    if (!member.is(Kind::StaticInitializer) && !member.is(Kind::Block)) continue;
+    if (!classes.may_touch(member)) continue;
+    diagnostics.error("Q4071", member.location(),
+                      "an initialiser could reach the database, and it runs outside of every transaction",
+                      "move the access into a method");
+  }
+}
+
 void report(const LoweredMethod& lowered, const diagnostics::SourceMap& sources,
             diagnostics::Diagnostics& into) {
   for (const diagnostics::Diagnostic& entry : lowered.diagnostics.sorted(sources)) {
@@ -120,6 +132,7 @@ void parse_transactions(const std::vector<std::uint32_t>& files, const diagnosti
   std::vector<Candidate> candidates;
   for (const ClassInfo& info : classes.classes()) {
     if (is_test_class(info)) continue;
+    check_initialisers(info, classes, diagnostics);
     for (const MethodInfo& method : info.methods) {
       if (!method.body || method.is_private || !may_touch(method, classes)) continue;
       const auto skip = [&](const std::string& why) {

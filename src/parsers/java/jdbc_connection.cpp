@@ -104,7 +104,7 @@ Value Lowering::connection_method(ObjectId id, const Node& node) {
   }
   if (is_one_of(method, std::begin(harmless_on_connections), std::end(harmless_on_connections))) {
     arguments(node, nullptr);
-    return Opaque{{}, "'" + std::string(node.text().substr(0, 60)) + "'", false};
+    return Opaque{{}, node.quoted(), false};
   }
   if (state_.reachable) {
     result_.touches_database = true;
@@ -125,7 +125,7 @@ Value Lowering::data_source_method(const Node& node) {
   if (method == "getConnection") {
     return Reference{add_object(ConnectionObject{"#" + std::to_string(next_object_)})};
   }
-  return Opaque{{}, "'" + std::string(node.text().substr(0, 60)) + "'", false};
+  return Opaque{{}, node.quoted(), false};
 }
 
 std::shared_ptr<const SqlText> Lowering::sql_text(const Node& node) {
@@ -188,8 +188,10 @@ void Lowering::set_auto_commit(const Node& node) {
     return;
   }
   const bool on = std::get<bool>(*known);
-  // Switching it on commits what is pending. At the end, behind a commit or a rollback, nothing is.
-  if (on && state_.auto_commit != AutoCommit::On && finally_depth_ == 0) mark_commit(node);
+  if (on && state_.auto_commit != AutoCommit::On) {  // commits what is pending
+    if (finally_depth_ == 0) mark_commit(node);
+    commits_in_finally_ = finally_depth_ != 0;
+  }
   state_.auto_commit = on ? AutoCommit::On : AutoCommit::Off;
 }
 

@@ -76,7 +76,7 @@ std::optional<sql::ParsedStatement> Lowering::run_sql(const SqlText& sql,
     emit(std::move(statement_made.node), statement_made.location);
   if (parsed->kind == sql::StatementKind::Nothing) {
     note(ir::Note::Kind::Skipped, node,
-         "the statement '" + sql.text.substr(0, 60) + "' changes no rows and is left out");
+         "the statement '" + excerpt(sql.text, 60) + "' changes no rows and is left out");
   }
   if (state_.auto_commit == AutoCommit::On) mark_commit(node);
   return parsed;
@@ -90,7 +90,7 @@ void Lowering::transaction_control(const SqlText& sql, const Node& node) {
   } else if ((word == "ROLLBACK" || word == "ABORT") && plain) {
     emit(ir::Rollback{}, node.location());
   } else if (word != "BEGIN" && word != "START") {
-    error("Q4041", node, "the statement '" + sql.text.substr(0, 60) + "' is not understood",
+    error("Q4041", node, "the statement '" + excerpt(sql.text, 60) + "' is not understood",
           "use commit() and rollback() of the connection");
   }
 }

@@ -50,13 +50,13 @@ Value Lowering::result_method(ObjectId id, const Node& node) {
   arguments(node, nullptr);
   if (method == "getStatement" || std::find(std::begin(harmless_on_results), std::end(harmless_on_results),
                                             method) != std::end(harmless_on_results)) {
-    return Opaque{{}, "'" + std::string(node.text().substr(0, 60)) + "'", method == "getStatement"};
+    return Opaque{{}, node.quoted(), method == "getStatement"};
   }
   if (state_.reachable) {
     error("Q4044", node, "'" + std::string(method) + "' of a result set is not understood",
           "move with next(), and read with getInt, getString, getBigDecimal, …");
   }
-  return Opaque{{}, "'" + std::string(node.text().substr(0, 60)) + "'", false};
+  return Opaque{{}, node.quoted(), false};
 }
 
 Value Lowering::next_row(ObjectId id, const Node& node) {

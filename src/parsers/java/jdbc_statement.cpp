@@ -27,7 +27,7 @@ constexpr std::string_view harmless_on_statements[] = {
     "getMoreResults", "setEscapeProcessing"};
 
 /// java.sql.Types, for arguments that are only ever set to NULL.
-ir::Type null_type(std::string_view constant) {
+std::optional<ir::Type> null_type(std::string_view constant) {
   const auto has = [&](std::string_view word) { return constant.find(word) != std::string_view::npos; };
   if (has("INT")) return ir::Type::Integer;
   if (has("NUMERIC") || has("DECIMAL") || has("DOUBLE") || has("FLOAT") || has("REAL"))
@@ -36,7 +36,7 @@ ir::Type null_type(std::string_view constant) {
   if (has("TIMESTAMP")) return ir::Type::Timestamp;
   if (has("DATE")) return ir::Type::Date;
   if (has("TIME")) return ir::Type::Time;
-  return ir::Type::Text;
+  return has("CHAR") ? std::optional(ir::Type::Text) : std::nullopt;
 }
 
 }  // namespace
@@ -77,14 +77,14 @@ Value Lowering::statement_method(ObjectId id, const Node& node) {
   }
   if (std::find(std::begin(harmless_on_statements), std::end(harmless_on_statements), method) !=
       std::end(harmless_on_statements)) {
-    return Opaque{{}, "'" + std::string(node.text().substr(0, 60)) + "'", false};
+    return Opaque{{}, node.quoted(), false};
   }
   if (state_.reachable) {
     result_.touches_database = true;
     error("Q4034", node, "'" + std::string(method) + "' of a statement is not understood",
           "use setX, executeQuery, executeUpdate, execute, getGeneratedKeys or getUpdateCount");
   }
-  return Opaque{{}, "'" + std::string(node.text().substr(0, 60)) + "'", false};
+  return Opaque{{}, node.quoted(), false};
 }
 
 void Lowering::set_argument(ObjectId id, std::string_view method, const Node& node) {
@@ -106,11 +106,16 @@ void Lowering::set_argument(ObjectId id, std::string_view method, const Node& no
   const auto key = static_cast<std::uint32_t>(number->numerator());
   const auto earlier = known.arguments.find(key);
   Scalar value;
+  bool untyped_null = false;
   if (method == "setNull") {
-    ir::Type type = earlier != known.arguments.end() ? earlier->second.type : null_type(values[1].text());
+    std::optional<ir::Type> wanted = null_type(values[1].text());
+    if (earlier != known.arguments.end()) wanted = earlier->second.type;
     for (const auto& [place_known, variable_known] : argument_variables_) {
-      if (std::get<0>(place_known) == id && std::get<1>(place_known) == key) type = std::get<2>(place_known);
+      if (std::get<0>(place_known) == id && std::get<1>(place_known) == key)
+        wanted = std::get<2>(place_known);
     }
+    untyped_null = !wanted;
+    const ir::Type type = wanted.value_or(ir::Type::Text);
     value.type = java_type(type, false);
     value.maybe_null = true;
     value.expression = ir::make_literal(ir::Null{}, type, node.location());
@@ -119,7 +124,8 @@ void Lowering::set_argument(ObjectId id, std::string_view method, const Node& no
     const Value given = eval(values[1], expected);
     if (setter.kind == TypeKind::Unknown) {
       JavaType type;
-      if (std::holds_alternative<NullValue>(given) && earlier != known.arguments.end())
+      untyped_null = std::holds_alternative<NullValue>(given) && earlier == known.arguments.end();
+      if (std::holds_alternative<NullValue>(given) && !untyped_null)
         type = java_type(earlier->second.type, false);
       const auto* opaque = std::get_if<Opaque>(&given);
       if (opaque != nullptr && !opaque->type.is_scalar() && state_.reachable) {
@@ -135,6 +141,7 @@ void Lowering::set_argument(ObjectId id, std::string_view method, const Node& no
   Argument argument;
   argument.type = value.expression->type;
   argument.nullable = value.maybe_null;
+  argument.untyped_null = untyped_null;
   const std::string name = known.name + "." + std::to_string(key);
   const auto [shared, fresh] = argument_variables_.try_emplace({id, key, argument.type});
   if (fresh) shared->second = temporary(name, argument.type, argument.nullable, node.location());
@@ -171,7 +178,9 @@ std::optional<std::vector<ir::ExpressionPtr>> Lowering::argument_values(ObjectId
             "set it before the statement is executed");
       complete = false;
     } else {
-      values.push_back(ref(found->second.variable, node.location()));
+      values.push_back(found->second.untyped_null
+                           ? ir::make_literal(ir::Null{}, ir::Type::Text, node.location())
+                           : ref(found->second.variable, node.location()));
     }
     ++next;
   }

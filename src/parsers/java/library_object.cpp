@@ -84,8 +84,7 @@ Value Lowering::builder_method(ObjectId id, const Node& node) {
   }
   const Arguments given = arguments(node, nullptr);
   if (method == "toString" && values.empty()) {
-    Scalar result = unknown_but_there(simple_type(TypeKind::String),
-                                      "the text '" + std::string(node.text().substr(0, 60)) + "'", node);
+    Scalar result = unknown_but_there(simple_type(TypeKind::String), "the text " + node.quoted(), node);
     result.text = std::get<BuilderObject>(*state_.heap[id]).text;
     if (!result.text) return result;
     if (const auto whole = constant_text(*result.text))
@@ -94,7 +93,7 @@ Value Lowering::builder_method(ObjectId id, const Node& node) {
   }
   if (method == "length" || method == "charAt" || method == "isEmpty") {
     return Opaque{simple_type(method == "isEmpty" ? TypeKind::Boolean : TypeKind::Integer, true),
-                  "'" + std::string(node.text().substr(0, 60)) + "'", false};
+                  node.quoted(), false};
   }
   change<BuilderObject>(id, [](BuilderObject& builder) { builder.text = nullptr; });
   return Reference{id};
@@ -118,8 +117,7 @@ Value Lowering::instance_method(const Value& receiver, const Node& node, const J
   const bool harmless = method == "equals" || method == "hashCode" || method == "toString" ||
                         method == "getClass" || method == "close";
   if (harmless && method == "equals" && given.size() == 1) {
-    return unknown(boolean_type,
-                   "whether the objects in '" + std::string(node.text().substr(0, 60)) + "' are equal", node);
+    return unknown(boolean_type, "whether the objects in " + node.quoted() + " are equal", node);
   }
   if (!harmless && could_reach_database(self) && state_.reachable) {
     result_.touches_database = true;

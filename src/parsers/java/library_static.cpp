@@ -18,6 +18,17 @@ bool is_time_class(std::string_view type) {
          type == "Time" || type == "System" || type == "Clock";
 }
 
+std::string_view boxed_name(const JavaType& type) {
+  if (type.name == "int" || type.name == "Integer") return "Integer";
+  if (type.name == "long" || type.name == "Long") return "Long";
+  if (type.name == "short" || type.name == "Short") return "Short";
+  return type.name == "byte" || type.name == "Byte" ? "Byte" : "";
+}
+
+bool differently_boxed(const JavaType& a, const JavaType& b) {
+  return !boxed_name(a).empty() && !boxed_name(b).empty() && boxed_name(a) != boxed_name(b);
+}
+
 Scalar number(std::int64_t value, TypeKind kind, const Node& node) {
   Scalar scalar;
   scalar.type = simple_type(kind, kind == TypeKind::Integer);
@@ -72,8 +83,7 @@ std::optional<Value> Lowering::library_static(std::string_view type, std::string
   if (type == "String" && method == "valueOf" && values.size() == 1) {
     const Scalar scalar = eval_scalar(values[0]);
     if (scalar.type.kind == TypeKind::String) return scalar;
-    Scalar shown =
-        unknown(text_type, "the text of '" + std::string(values[0].text().substr(0, 60)) + "'", node);
+    Scalar shown = unknown(text_type, "the text of " + values[0].quoted(), node);
     shown.text = text_of(scalar, values[0]);
     shown.maybe_null = false;
     if (const auto whole = constant_text(*shown.text))
@@ -168,14 +178,15 @@ Scalar Lowering::same(const Value& left, const Value& right, const Node& node) {
       result.expression = null_test(std::holds_alternative<NullValue>(left) ? right : left, node);
       return result;
     }
-    return unknown(boolean_type,
-                   "whether the objects in '" + std::string(node.text().substr(0, 60)) + "' are equal", node);
+    return unknown(boolean_type, "whether the objects in " + node.quoted() + " are equal", node);
   }
   const Scalar a = as_scalar(left, other != nullptr ? other->type : JavaType{}, node);
   const Scalar b = as_scalar(right, a.type, node);
-  const bool fits = a.expression->type == b.expression->type || (a.type.is_number() && b.type.is_number());
-  if (!fits)
-    return unknown(boolean_type, "whether '" + std::string(node.text().substr(0, 60)) + "' are equal", node);
+  const bool fits =
+      a.expression->type == b.expression->type
+          ? !differently_boxed(a.type, b.type)  // Long.equals(Integer) is false, whatever their values are
+          : a.type.is_number() && b.type.is_number();
+  if (!fits) return unknown(boolean_type, "whether " + node.quoted() + " are equal", node);
   const bool nulls = is_null_possible(a) || is_null_possible(b);
   result.expression =
       fold(nulls ? ir::BinaryOp::Same : ir::BinaryOp::Equal, a.expression, b.expression, node);
@@ -217,7 +228,7 @@ std::optional<Value> Lowering::library_number(std::string_view type, std::string
     const Scalar scalar = eval_scalar(values[0], own);
     if (scalar.type.is_number() || scalar.type.kind == TypeKind::Boolean)
       return convert(non_null(scalar, values[0]), own, node);
-    return unknown(own, "the number in '" + std::string(values[0].text().substr(0, 60)) + "'", node);
+    return unknown(own, "the number in " + values[0].quoted(), node);
   }
   const bool math = type == "Math" || type == "Integer" || type == "Long" || type == "Double";
   if (math && values.size() == 2 &&
@@ -253,12 +264,10 @@ std::optional<Value> Lowering::library_number(std::string_view type, std::string
     JavaType primitive = own;
     primitive.primitive = true;
     if (type != "Boolean") {
-      raise_if(unknown(boolean_type,
-                       "whether '" + std::string(values[0].text().substr(0, 60)) + "' is a number", node)
-                   .expression,
+      raise_if(unknown(boolean_type, "whether " + values[0].quoted() + " is a number", node).expression,
                "NumberFormatException", "no number", node);
     }
-    return unknown(primitive, "the number in '" + std::string(values[0].text().substr(0, 60)) + "'", node);
+    return unknown(primitive, "the number in " + values[0].quoted(), node);
   }
   return std::nullopt;
 }

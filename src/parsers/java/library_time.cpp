@@ -44,16 +44,16 @@ std::optional<Value> Lowering::library_time(std::string_view type, std::string_v
       }
     }
     for (std::size_t i = 1; i < values.size(); ++i) eval(values[i]);
-    Scalar any = unknown_but_there(own, "the time '" + std::string(node.text().substr(0, 60)) + "'", node);
+    Scalar any = unknown_but_there(own, "the time " + node.quoted(), node);
     return any;
   }
   if (method == "parse" && !values.empty()) {
     non_null(eval_scalar(values[0], simple_type(TypeKind::String)), values[0]);
-    raise_if(unknown(simple_type(TypeKind::Boolean, true),
-                     "whether '" + std::string(values[0].text().substr(0, 60)) + "' is a time", node)
-                 .expression,
-             "DateTimeParseException", "no time", node);
-    return unknown_but_there(own, "the time '" + std::string(node.text().substr(0, 60)) + "'", node);
+    raise_if(
+        unknown(simple_type(TypeKind::Boolean, true), "whether " + values[0].quoted() + " is a time", node)
+            .expression,
+        "DateTimeParseException", "no time", node);
+    return unknown_but_there(own, "the time " + node.quoted(), node);
   }
   return std::nullopt;
 }
@@ -76,8 +76,7 @@ std::optional<Value> Lowering::time_method(const Scalar& self, std::string_view 
   const auto as = [&](TypeKind kind) {
     Scalar converted = non_null(self, object_node);
     if (ir_type(converted.type) != ir_type(simple_type(kind))) {
-      Scalar any =
-          unknown_but_there(simple_type(kind), "'" + std::string(node.text().substr(0, 60)) + "'", node);
+      Scalar any = unknown_but_there(simple_type(kind), node.quoted(), node);
       return any;
     }
     converted.type = simple_type(kind);
@@ -92,7 +91,7 @@ std::optional<Value> Lowering::time_method(const Scalar& self, std::string_view 
     arguments(node, nullptr);
     JavaType type = self.type;
     if (method == "atStartOfDay") type.kind = TypeKind::Timestamp;
-    Scalar any = unknown_but_there(type, "the time '" + std::string(node.text().substr(0, 60)) + "'", node);
+    Scalar any = unknown_but_there(type, "the time " + node.quoted(), node);
     return any;
   }
   return std::nullopt;

@@ -24,9 +24,7 @@ Value Lowering::assignment(const Node& node) {
   const auto* scalar = std::get_if<Scalar>(&value);
   if (scalar != nullptr && expected.kind == TypeKind::Integer &&
       scalar->expression->type == ir::Type::Decimal) {
-    return store(left,
-                 unknown(expected, "the rounding in '" + std::string(node.text().substr(0, 60)) + "'", node),
-                 node);
+    return store(left, unknown(expected, "the rounding in " + node.quoted(), node), node);
   }
   return store(left, value, node);
 }
@@ -45,10 +43,9 @@ Value Lowering::update(const Node& node) {
   Scalar after = before;
   after.text = nullptr;
   const ir::ExpressionPtr one = ir::make_literal(ir::Number(1), before.expression->type, node.location());
-  after.expression =
-      before.type.is_number()
-          ? fold(plus ? ir::BinaryOp::Add : ir::BinaryOp::Subtract, before.expression, one, node)
-          : unknown(before.type, "'" + std::string(node.text().substr(0, 60)) + "'", node).expression;
+  after.expression = before.type.is_number() ? fold(plus ? ir::BinaryOp::Add : ir::BinaryOp::Subtract,
+                                                    before.expression, one, node)
+                                             : unknown(before.type, node.quoted(), node).expression;
   const Value stored = store(target, after, node);
   return prefix ? stored : Value(before);
 }
@@ -88,8 +85,7 @@ Value Lowering::store(const Node& target, const Value& value, const Node& node) 
           "keep it in a local variable or a field of the class");
   }
   // A static field or an array: every read of it is unknown, so nothing is lost.
-  note(ir::Note::Kind::Skipped, node,
-       "the assignment to '" + std::string(target.text().substr(0, 60)) + "' is not followed");
+  note(ir::Note::Kind::Skipped, node, "the assignment to " + target.quoted() + " is not followed");
   return value;
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 std::string shown_call(const Node& node) {
   const Node object_node = node.field(Field::Object);
-  std::string text = object_node ? std::string(object_node.text().substr(0, 40)) + "." : "";
+  std::string text = object_node ? object_node.excerpt(40) + "." : "";
   return text + std::string(node.field(Field::Name).text()) + "()";
 }
 
@@ -137,7 +137,11 @@ Value Lowering::call_on(const Value& receiver, const Node& node, const JavaType&
     return opaque_call(node, arguments(node, nullptr), expected, shown_call(node));
   }
   const auto* opaque = std::get_if<Opaque>(&receiver);
-  const bool database = opaque != nullptr && (opaque->database || opaque->type.is_database());
+  const bool database =
+      opaque != nullptr &&
+      (opaque->database || opaque->type.is_database() ||
+       // After an error its traces are everywhere, and one is enough.
+       (is_only_of_jdbc(node.field(Field::Name).text()) && !result_.diagnostics.has_errors()));
   if (database && node.field(Field::Name).text() == "close") return Nothing{};
   const Arguments values = arguments(node, nullptr);
   if (database && state_.reachable) {

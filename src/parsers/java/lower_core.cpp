@@ -139,7 +139,7 @@ Scalar Lowering::non_null(Scalar scalar, const Node& given) {
     if (ir::is_null(known->value)) raise("NullPointerException", "null", node);
   } else {
     raise_if(ir::make_unary(ir::UnaryOp::IsNull, scalar.expression, node.location()), "NullPointerException",
-             std::string(node.text().substr(0, 60)) + " is null", node);
+             node.excerpt(60) + " is null", node);
   }
   scalar.maybe_null = false;
   return scalar;

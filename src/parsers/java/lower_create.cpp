@@ -55,7 +55,7 @@ Value Lowering::create(const Node& node, const JavaType& expected) {
         given.type = type;
         return given;
       }
-      return unknown_but_there(type, "the number '" + std::string(node.text().substr(0, 60)) + "'", node);
+      return unknown_but_there(type, "the number " + node.quoted(), node);
     }
     case TypeKind::String:
       if (values.size() == 1) return eval(values[0], type);
@@ -92,7 +92,7 @@ Value Lowering::create(const Node& node, const JavaType& expected) {
       simple_type_name(type_node).find("Exception") != std::string_view::npos) {
     return error_object(type, node);
   }
-  const Value made = opaque_call(node, given, type, "new " + std::string(type_node.text().substr(0, 40)));
+  const Value made = opaque_call(node, given, type, "new " + type_node.excerpt(40));
   if (type.is_database()) return Opaque{type, "'" + std::string(type.name) + "' is not understood", true};
   Opaque opaque = std::get<Opaque>(made);
   opaque.type = type.kind == TypeKind::Unknown ? expected : type;
@@ -112,12 +112,12 @@ std::string Lowering::shown_text(const Text& text) const {
     if (piece.dynamic) {
       const std::string_view source =
           program_.sources[piece.file].text().substr(piece.begin, piece.end - piece.begin);
-      shown += "{" + std::string(source.substr(0, 60)) + "}";
+      shown += "{" + excerpt(source, 60) + "}";
     } else {
       shown += piece.text;
     }
   }
-  return shown.substr(0, 300);
+  return excerpt(shown, 300);
 }
 
 /// The message of an exception, as far as its constructors tell: "no account {id}".

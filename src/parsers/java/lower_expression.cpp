@@ -18,7 +18,8 @@ std::string without_underscores(std::string_view text) {
 
 std::optional<ir::Number> integer_literal(std::string_view source) {
   std::string text = without_underscores(source);
-  if (!text.empty() && (text.back() == 'L' || text.back() == 'l')) text.pop_back();
+  const bool is_long = !text.empty() && (text.back() == 'L' || text.back() == 'l');
+  if (is_long) text.pop_back();
   int base = 10;
   std::size_t skip = 0;
   if (text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
@@ -32,7 +33,13 @@ std::optional<ir::Number> integer_literal(std::string_view source) {
     skip = 1;
   }
   try {
-    return ir::Number(static_cast<std::int64_t>(std::stoll(text.substr(skip), nullptr, base)));
+    const std::string digits = text.substr(skip);
+    if (base == 10) return ir::Number(static_cast<std::int64_t>(std::stoll(digits)));
+    // The other bases write the bits down: 0xFFFFFFFF is -1.
+    const std::uint64_t bits = std::stoull(digits, nullptr, base);
+    if (is_long) return ir::Number(static_cast<std::int64_t>(bits));
+    if (bits > 0xFFFFFFFFU) return std::nullopt;
+    return ir::Number(static_cast<std::int64_t>(static_cast<std::int32_t>(bits)));
   } catch (const std::exception&) {
     return std::nullopt;
   }
@@ -105,33 +112,8 @@ Value Lowering::eval_inner(const Node& node, const JavaType& expected) {
       kind == Kind::OctalInteger || kind == Kind::BinaryInteger || kind == Kind::DecimalFloat) {
     return literal(node);
   }
-  if (kind == Kind::InstanceofExpression) {
-    eval(node.field(Field::Left));
-    return unknown(simple_type(TypeKind::Boolean, true), "'" + std::string(node.text().substr(0, 60)) + "'",
-                   node);
-  }
+  if (kind == Kind::InstanceofExpression) return type_test(node);
   return not_understood(node, "this expression", expected);
-}
-
-/// What cannot touch the database is any value; the rest is an error.
-Value Lowering::not_understood(const Node& node, const std::string& what, const JavaType& expected) {
-  bool reaches = program_.classes.may_touch(node);
-  walk(node, [&](const Node& at) {
-    if (at.is(Kind::Identifier)) {
-      const Local* local = find_local(at.text());
-      reaches |= local != nullptr && could_reach_database(local->value);
-    }
-    return !reaches;
-  });
-  if (reaches) {
-    if (state_.reachable) {
-      result_.touches_database = true;
-      error("Q4010", node, what + " could reach the database, and it is not understood",
-            "write it with plain statements: if, for, while, and calls of JDBC");
-    }
-    return Opaque{expected, what, false};
-  }
-  return Opaque{expected, "'" + std::string(node.text().substr(0, 60)) + "'", false};
 }
 
 Value Lowering::eval_for(const Node& node, const JavaType& expected, Hint hint) {
@@ -170,7 +152,7 @@ Scalar Lowering::literal(const Node& node) {
   const bool floating = kind == Kind::DecimalFloat;
   scalar.type = simple_type(floating ? TypeKind::Floating : TypeKind::Integer, true);
   const auto number = floating ? float_literal(node.text()) : integer_literal(node.text());
-  if (!number) return unknown(scalar.type, "the number " + std::string(node.text().substr(0, 40)), node);
+  if (!number) return unknown(scalar.type, "the number " + node.excerpt(40), node);
   scalar.expression = ir::make_literal(*number, floating ? ir::Type::Decimal : ir::Type::Integer, location);
   return scalar;
 }
@@ -179,7 +161,7 @@ ir::ExpressionPtr Lowering::condition(const Node& node) {
   const JavaType boolean = simple_type(TypeKind::Boolean, true);
   const Scalar scalar = non_null(eval_scalar(node, boolean), node);
   if (scalar.expression->type == ir::Type::Boolean) return scalar.expression;
-  return unknown(boolean, "the condition '" + std::string(node.text().substr(0, 60)) + "'", node).expression;
+  return unknown(boolean, "the condition " + node.quoted(), node).expression;
 }
 
 Value Lowering::ternary(const Node& node, const JavaType& expected) {
@@ -267,7 +249,7 @@ Value Lowering::cast(const Node& node) {
   if (std::holds_alternative<Scalar>(value) && type.primitive && type.kind == TypeKind::Integer) {
     const auto& scalar = std::get<Scalar>(value);
     if (scalar.expression->type == ir::Type::Decimal) {
-      return unknown(type, "the rounding '" + std::string(node.text().substr(0, 60)) + "'", node);
+      return unknown(type, "the rounding " + node.quoted(), node);
     }
   }
   return convert(value, type, node);

@@ -184,10 +184,8 @@ void Lowering::for_each(const Node& node, std::string_view label) {
     local.name = name;
     local.type = type;
     std::size_t next = 0;
-    const Value item =
-        variables.empty()
-            ? Value(Opaque{element, "an element of '" + std::string(over.text().substr(0, 40)) + "'", false})
-            : element_value(element, variables, next, node);
+    const Value item = variables.empty() ? Value(Opaque{element, "an element of " + over.quoted(), false})
+                                         : element_value(element, variables, next, node);
     if (direct) {
       local.variable = variables.front();
     } else if (local.type.is_scalar()) {
@@ -212,7 +210,7 @@ void Lowering::for_each(const Node& node, std::string_view label) {
         node, label, node,
         [&] {
           return unknown(simple_type(TypeKind::Boolean, true),
-                         "how often '" + std::string(over.text().substr(0, 40)) + "' is looped over", over)
+                         "how often " + over.quoted() + " is looped over", over)
               .expression;
         },
         [&] { body(element, {}); }, nullptr);

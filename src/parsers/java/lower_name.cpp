@@ -56,12 +56,12 @@ Value Lowering::field_access(const Node& node) {
     }
     if (const FieldInfo* field = program_.classes.field(*type, member.text()))
       return read_field(Value{}, *field, node);
-    return Opaque{{}, "'" + std::string(node.text().substr(0, 60)) + "'", false};
+    return Opaque{{}, node.quoted(), false};
   }
   if (auto library = library_static(object_node.text(), member.text(), node, {})) return *library;
   if (object_node.is(Kind::Identifier) && find_local(object_node.text()) == nullptr &&
       program_.classes.field(*frames_.back().owner, object_node.text()) == nullptr) {
-    return Opaque{{}, "'" + std::string(node.text().substr(0, 60)) + "'", false};
+    return Opaque{{}, node.quoted(), false};
   }
   const Value owner =
       dereference(object_node.is(Kind::Super) ? frames_.back().self : eval(object_node), object_node);
@@ -73,12 +73,10 @@ Value Lowering::field_access(const Node& node) {
   if (could_reach_database(owner)) {
     if (state_.reachable) {
       result_.touches_database = true;
-      error("Q4012", node,
-            "'" + std::string(node.text().substr(0, 60)) +
-                "' could reach the database, and it is not understood");
+      error("Q4012", node, "'" + node.excerpt(60) + "' could reach the database, and it is not understood");
     }
   }
-  return Opaque{{}, "'" + std::string(node.text().substr(0, 60)) + "'", false};
+  return Opaque{{}, node.quoted(), false};
 }
 
 Value Lowering::read_field(const Value& self, const FieldInfo& field, const Node& node) {

@@ -61,10 +61,10 @@ void Lowering::statement(const Node& node, bool tail) {
        [](Lowering& self, const Node& at, bool) { self.explicit_constructor(at); }},
       {Kind::Synchronized,
        [](Lowering& self, const Node& at, bool last) { self.block(at.field(Field::Body), last); }},
-      {Kind::ClassDeclaration, [](Lowering&, const Node&, bool) {}},
-      {Kind::RecordDeclaration, [](Lowering&, const Node&, bool) {}},
-      {Kind::EnumDeclaration, [](Lowering&, const Node&, bool) {}},
-      {Kind::InterfaceDeclaration, [](Lowering&, const Node&, bool) {}},
+      {Kind::ClassDeclaration, [](Lowering& self, const Node& at, bool) { self.local_class(at); }},
+      {Kind::RecordDeclaration, [](Lowering& self, const Node& at, bool) { self.local_class(at); }},
+      {Kind::EnumDeclaration, [](Lowering& self, const Node& at, bool) { self.local_class(at); }},
+      {Kind::InterfaceDeclaration, [](Lowering& self, const Node& at, bool) { self.local_class(at); }},
       {Kind::LineComment, [](Lowering&, const Node&, bool) {}},
       {Kind::BlockComment, [](Lowering&, const Node&, bool) {}},
   };
@@ -128,10 +128,8 @@ void Lowering::declare_local(std::string_view name, JavaType type, const Node& i
   Value value = Nothing{};
   const ObjectId first_new = next_object_;
   if (init.is(Kind::ArrayInitializer)) {
-    for (const Node& element : init.children()) {
-      if (!element.is(Kind::ArrayInitializer)) eval(element);
-    }
-    value = Opaque{simple_type(TypeKind::Array), "the array '" + std::string(name) + "'", false};
+    const bool reaches = run_parts(init);
+    value = Opaque{simple_type(TypeKind::Array), "the array '" + std::string(name) + "'", reaches};
   } else if (init) {
     value = eval_for(init, inferred ? JavaType{} : type, {std::string(name), published, false});
   }
@@ -275,7 +273,7 @@ void Lowering::throw_statement(const Node& node) {
 void Lowering::assert_statement(const Node& node) {
   const std::vector<Node> parts = node.children();
   const ir::ExpressionPtr test = condition(parts.front());
-  std::string message = std::string(parts.front().text().substr(0, 60));
+  std::string message = parts.front().excerpt(60);
   if (parts.size() > 1) {
     const PathState before = state_;
     capture([&] {

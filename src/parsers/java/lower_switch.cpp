@@ -28,6 +28,7 @@ ir::ExpressionPtr Lowering::case_test(const Scalar& subject, const Node& label, 
   ir::ExpressionPtr test;
   for (const Node& constant_node : label.children()) {
     if (constant_node.is(Kind::Pattern) || constant_node.is(Kind::Guard)) {
+      result_.touches_database |= program_.classes.may_touch(node);
       error("Q4056", label, "patterns in a switch are not understood", "use if and instanceof, or constants");
       continue;
     }

@@ -1,7 +1,9 @@
 // try, catch, finally, with resources.
 #include <algorithm>
+#include <utility>
 
 #include "parsers/java/lowering.hpp"
+#include "parsers/java/pending_writes.hpp"
 #include "parsers/java/tidy_structure.hpp"
 
 namespace quiesce::parsers::java {
@@ -44,6 +46,7 @@ void Lowering::try_statement(const Node& node, bool tail) {
     if (child.is(Kind::CatchClause)) clauses.push_back(child);
     if (child.is(Kind::FinallyClause)) finally_node = child.child(Kind::Block);
   }
+  bool commits_at_end = false;
   const std::size_t locals = state_.locals.size();
   if (clauses.empty() && !finally_node) {  // closing has no effect on the database
     resources(resource_nodes, 0, node.field(Field::Body), tail);
@@ -83,7 +86,10 @@ void Lowering::try_statement(const Node& node, bool tail) {
     PathState end = std::move(state_);
     state_ = caught;
     ++finally_depth_;
+    const bool outer = std::exchange(commits_in_finally_, false);
     made.finally = capture([&] { block(finally_node, false); });
+    commits_at_end = settle_in_finally(made, finally_node);
+    commits_in_finally_ = outer;
     --finally_depth_;
     const bool leaves = !state_.reachable;
     const AutoCommit mode = state_.auto_commit;
@@ -94,14 +100,32 @@ void Lowering::try_statement(const Node& node, bool tail) {
     }
     if (leaves) state_.reachable = false;
   }
+  const auto commit_at_end = [&] {
+    if (commits_at_end && state_.reachable) mark_commit(finally_node);
+  };
   const bool handled = !made.handlers.empty();
   if (made.body.empty() && made.finally.empty()) return;  // nothing that could be caught
   if (!handled && made.finally.empty()) {
     out_->insert(out_->end(), std::make_move_iterator(made.body.begin()),
                  std::make_move_iterator(made.body.end()));
+    commit_at_end();
     return;
   }
   out_->push_back({std::move(made), node.location()});
+  commit_at_end();
+}
+
+/// Auto-commit switched on in the finally block. True if that commits what a normal end left pending.
+bool Lowering::settle_in_finally(const ir::Try& made, const Node& finally_node) {
+  if (!commits_in_finally_) return false;
+  const PendingWrites pending = pending_writes(made, program_.application);
+  if (pending.at_error || pending.at_jump) {
+    error("Q4059", finally_node,
+          pending.at_error ? "auto-commit is switched on here, which commits what was written before an error"
+                           : "auto-commit is switched on here, which commits what was written before a jump",
+          "commit in the try block, and roll back in a handler that takes every exception");
+  }
+  return pending.at_end;
 }
 
 void Lowering::handler(const Node& clause, bool tail, const PathState& before, ir::Try& into,

@@ -53,7 +53,7 @@ Scalar Lowering::as_scalar(const Value& value, const JavaType& expected, const N
     null.expression = ir::make_literal(ir::Null{}, ir_type(null.type), node.location());
     return null;
   }
-  std::string reason = "the value of '" + std::string(node.text().substr(0, 60)) + "'";
+  std::string reason = "the value of " + node.quoted();
   if (const auto* opaque = std::get_if<Opaque>(&value)) {
     if (!opaque->reason.empty()) reason = opaque->reason;
     if (opaque->database && state_.reachable) {
@@ -73,10 +73,10 @@ Value Lowering::convert(const Value& value, const JavaType& type, const Node& no
   if (type.primitive) scalar = non_null(std::move(scalar), node);
   const bool number = type.is_number() && scalar.type.is_number();
   if (!number && ir_type(type) != scalar.expression->type && state_.reachable) {
-    return unknown(type, "the conversion of '" + std::string(node.text().substr(0, 60)) + "'", node);
+    return unknown(type, "the conversion of " + node.quoted(), node);
   }
   if (number && ir_type(type) == ir::Type::Integer && scalar.expression->type == ir::Type::Decimal) {
-    return unknown(type, "the rounding of '" + std::string(node.text().substr(0, 60)) + "'", node);
+    return unknown(type, "the rounding of " + node.quoted(), node);
   }
   scalar.type = type;
   return scalar;
@@ -148,13 +148,12 @@ ir::ExpressionPtr Lowering::null_test(const Value& value, const Node& node) {
     return flag;
   }
   if (std::holds_alternative<Reference>(value)) return truth(false);
-  return unknown(simple_type(TypeKind::Boolean, true),
-                 "whether '" + std::string(node.text().substr(0, 60)) + "' is null", node)
+  return unknown(simple_type(TypeKind::Boolean, true), "whether " + node.quoted() + " is null", node)
       .expression;
 }
 
 Value Lowering::dereference(const Value& value, const Node& node) {
-  const std::string what = std::string(node.text().substr(0, 60)) + " is null";
+  const std::string what = node.excerpt(60) + " is null";
   if (std::holds_alternative<NullValue>(value)) {
     raise("NullPointerException", what, node);
   } else if (const auto* instance = object<InstanceObject>(value); instance != nullptr && instance->is_null) {

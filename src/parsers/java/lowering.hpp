@@ -125,8 +125,15 @@ class Lowering {
   Value constant_field(const FieldInfo& field, const Node& node);
   Value outside_value(const JavaType& type, const std::string& name, const Node& node);
   const ClassInfo* class_named(const Node& node);
-  Value not_understood(const Node& node, const std::string& what, const JavaType& expected = {});
   JavaType type_of(const Node& type) const { return resolve_type(type, program_.classes); }
+
+  // --- what is not followed (lower_unread.cpp)
+  Value not_understood(const Node& node, const std::string& what, const JavaType& expected = {});
+  bool mentions_database(const Node& node);
+  bool run_parts(const Node& node);
+  void lose_captured(const Node& node);
+  Value type_test(const Node& node);
+  void local_class(const Node& node);
 
   // --- calls (lower_call.cpp, lower_inline.cpp, lower_object.cpp)
   Value call(const Node& node, const JavaType& expected);
@@ -256,6 +263,7 @@ class Lowering {
   void switch_groups(const std::vector<Node>& groups, const Scalar& subject, const Node& node);
   void yield_statement(const Node& node, bool tail);
   void try_statement(const Node& node, bool tail);
+  bool settle_in_finally(const ir::Try& made, const Node& finally_node);
   void resources(const std::vector<Node>& nodes, std::size_t index, const Node& body, bool tail);
   void handler(const Node& clause, bool tail, const PathState& before, ir::Try& into, PathState& after);
   void truncate(std::size_t locals);
@@ -278,6 +286,7 @@ class Lowering {
   std::vector<Catching> catching_;
   std::size_t handler_depth_ = 0;
   std::size_t finally_depth_ = 0;
+  bool commits_in_finally_ = false;  ///< the innermost finally block switches auto-commit on
   std::size_t depth_ = 0;
   std::size_t loop_depth_ = 0;
   ObjectId next_object_ = 0;
@@ -293,6 +302,9 @@ class Lowering {
   std::set<const FieldInfo*> evaluating_;
   Slot transaction_slot_;
 };
+
+/// Is the method one that only connections, statements and result sets have?
+[[nodiscard]] bool is_only_of_jdbc(std::string_view method);
 
 template <typename T>
 const T* Lowering::object(const Value& value) const {

@@ -16,7 +16,8 @@ StatementObject join(StatementObject a, const StatementObject& b) {
   for (auto& [index, argument] : a.arguments) {
     const auto other = b.arguments.find(index);
     argument.maybe_unset |= other == b.arguments.end() || other->second.maybe_unset ||
-                            other->second.variable != argument.variable;
+                            other->second.variable != argument.variable ||
+                            other->second.untyped_null != argument.untyped_null;
   }
   for (const auto& [index, argument] : b.arguments) {
     const auto [mine, added] = a.arguments.emplace(index, argument);

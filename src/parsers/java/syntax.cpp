@@ -18,6 +18,25 @@ void each_child(const JavaFile& file, std::uint32_t parent, Visitor visit) {
 
 }  // namespace
 
+std::string excerpt(std::string_view text, std::size_t length) {
+  constexpr std::string_view blanks = " \t\r\n";
+  std::string line;
+  bool blank = false;
+  std::size_t at = 0;
+  for (; at < text.size() && line.size() < length; ++at) {
+    if (blanks.find(text[at]) != std::string_view::npos) {
+      blank = true;
+      continue;
+    }
+    if (blank && !line.empty()) line += ' ';
+    blank = false;
+    line += text[at];
+  }
+  // Bytes 10…… continue a character: it is kept whole.
+  for (; at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U; ++at) line += text[at];
+  return text.find_first_not_of(blanks, at) == std::string_view::npos ? line : line + "…";
+}
+
 Kind Node::kind() const {
   return (*file_)[index_].kind;
 }
@@ -36,6 +55,10 @@ const void* Node::id() const {
 
 std::string_view Node::text() const {
   return *this ? file_->text().substr(begin(), end() - begin()) : std::string_view{};
+}
+
+std::string Node::excerpt(std::size_t length) const {
+  return java::excerpt(text(), length);
 }
 
 ir::Location Node::location() const {

@@ -160,6 +160,9 @@ enum class Field : std::uint8_t {
 
 class JavaFile;
 
+/// For a message: on one line, and cut where it is long.
+[[nodiscard]] std::string excerpt(std::string_view text, std::size_t length);
+
 /// A node of a file's tree; cheap to copy. A null node answers false to everything.
 class Node {
  public:
@@ -170,8 +173,8 @@ class Node {
   [[nodiscard]] Kind kind() const;
   [[nodiscard]] bool is(Kind wanted) const { return *this && kind() == wanted; }
   [[nodiscard]] std::string_view text() const;
-  /// For a message: the text in quotes, cut where it is long.
-  [[nodiscard]] std::string quoted() const { return "'" + std::string(text().substr(0, 60)) + "'"; }
+  [[nodiscard]] std::string excerpt(std::size_t length) const;
+  [[nodiscard]] std::string quoted() const { return "'" + excerpt(60) + "'"; }
   [[nodiscard]] std::uint32_t begin() const;
   [[nodiscard]] std::uint32_t end() const;
   [[nodiscard]] ir::Location location() const;

@@ -49,7 +49,8 @@ struct Argument {
   ir::VariableId variable;
   ir::Type type = ir::Type::Text;
   bool nullable = false;
-  bool maybe_unset = false;  ///< set on some of the paths that lead here
+  bool maybe_unset = false;   ///< set on some of the paths that lead here
+  bool untyped_null = false;  ///< NULL, of the type that the statement wants
 };
 struct StatementObject {
   std::string name;

@@ -100,9 +100,7 @@ TEST_F(Java, CommitInTheMiddleEndsAStep) {
   EXPECT_EQ(rows(), "1 3 | 2 4") << "what was committed stays";
 }
 
-// Off until the splitting at commits keeps one that only a rollback follows: it is dropped, and the rollback
-// then undoes what was committed.
-TEST_F(Java, DISABLED_RollbackAfterACommitUndoesNothing) {
+TEST_F(Java, RollbackAfterACommitUndoesNothing) {
   methods(R"(
     public void m(int id) throws SQLException {
       try { set(1, id); c.commit(); } finally { c.rollback(); }
