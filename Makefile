@@ -9,6 +9,7 @@ QUIESCE := $(BUILD)/quiesce
 # its point.
 SAMPLES := samples/simple-bank samples/quizzes
 MAIN_SAMPLE := samples/quizzes
+REPORT := build/report-of-quizzes
 export CTEST_OUTPUT_ON_FAILURE := 1
 
 .DEFAULT_GOAL := run
@@ -32,13 +33,14 @@ build: configure ## Build everything (PRESET=release|debug|asan-ubsan|tsan)
 run: configure ## Build, then inspect two samples and check one (the default)
 	@cmake --build --preset $(PRESET) --parallel $(JOBS) --target quiesce
 	@for sample in $(SAMPLES); do $(QUIESCE) inspect $$sample && echo || exit $$?; done
-	@$(QUIESCE) check $(MAIN_SAMPLE) || test $$? -eq 1
+	@$(QUIESCE) check $(MAIN_SAMPLE) --f-max 2 --out $(REPORT) || test $$? -eq 1
 
 test: build ## Build, then run all tests
 	@ctest --test-dir $(BUILD) --parallel $(JOBS) --no-tests=error
 
 accept: build ## Rewrite the expectations of the corpus tests; read the diff before you commit it
 	@QUIESCE_ACCEPT=1 $(BUILD)/tests/parsers_tests --gtest_filter='*Corpus*' --gtest_brief=1
+	@QUIESCE_ACCEPT=1 $(BUILD)/tests/analyzer_tests --gtest_filter='*Corpus.Verdicts*' --gtest_brief=1
 	@git --no-pager diff --stat -- tests
 
 bench: build ## Run the benchmarks: a table, and JSON in build/bench
