@@ -99,7 +99,86 @@ z3::expr same_names(const formula::Algebra& algebra, const SymbolicInstance& a, 
   return result;
 }
 
+z3::expr differ(const formula::Algebra& algebra, const formula::Symbolic& a, const formula::Symbolic& b) {
+  return algebra.negate(algebra.same(a, b));
+}
+
+struct Candidate {
+  Apart parameters;
+  z3::expr differ;
+};
+
+/// Pairs of parameters of one type, whose difference may be all it takes.
+std::vector<Candidate> candidates(const formula::Encoding& encoding, const World& start) {
+  const ir::Application& application = encoding.application();
+  const SymbolicInstance& left = start.instances[0];
+  const SymbolicInstance& right = start.instances[1];
+  const ir::Transaction& first = application[transaction_of(application, next_code(left))];
+  const ir::Transaction& second = application[transaction_of(application, next_code(right))];
+  std::vector<Candidate> result;
+  for (std::size_t p = 0; p < first.parameters.size(); ++p) {
+    for (std::size_t q = 0; q < second.parameters.size(); ++q) {
+      const auto a = next_argument(application, left, p);
+      const auto b = next_argument(application, right, q);
+      if (first[first.parameters[p]].type != second[second.parameters[q]].type || !a || !b) continue;
+      if (!z3::eq(a->value.get_sort(), b->value.get_sort())) continue;
+      result.push_back({{p, q}, differ(encoding.algebra(), *a, *b)});
+    }
+  }
+  return result;
+}
+
+/// Leaves the candidates that are enough, each alone: every model of two orders that end differently rules
+/// out those that differ in it.
+void keep_sufficient(z3::solver& solver, const formula::Algebra& algebra,
+                     std::vector<Candidate>& candidates) {
+  while (!candidates.empty()) {
+    std::vector<z3::expr> any;
+    for (const Candidate& candidate : candidates) any.push_back(candidate.differ);
+    solver.push();
+    solver.add(algebra.any(any));
+    const z3::check_result answer = solver.check();
+    if (answer == z3::sat) {
+      const z3::model model = solver.get_model();
+      std::erase_if(candidates, [&](const Candidate& one) { return model.eval(one.differ, true).is_true(); });
+    } else if (answer == z3::unknown) {
+      candidates.clear();
+    }
+    solver.pop();
+    if (answer == z3::unsat) return;
+  }
+}
+
 }  // namespace
+
+const Independence& Commutation::find(const CodePoint& a, const CodePoint& b) const {
+  static const Independence never;
+  const auto found = pairs_.find(a < b ? std::pair(a, b) : std::pair(b, a));
+  return found == pairs_.end() ? never : found->second;
+}
+
+void Commutation::add(const CodePoint& a, const CodePoint& b, Independence independence) {
+  if (b < a) {
+    for (Apart& apart : independence.apart) std::swap(apart.first, apart.second);
+  }
+  pairs_[a < b ? std::pair(a, b) : std::pair(b, a)] = std::move(independence);
+}
+
+z3::expr Commutation::condition(const formula::Encoding& encoding, const SymbolicInstance& a,
+                                const SymbolicInstance& b) const {
+  const formula::Algebra& algebra = encoding.algebra();
+  const CodePoint left = next_code(a);
+  const CodePoint right = next_code(b);
+  const Independence& independence = find(left, right);
+  if (independence.always) return algebra.yes();
+  std::vector<z3::expr> enough;
+  for (const Apart& apart : independence.apart) {
+    const auto x = next_argument(encoding.application(), right < left ? b : a, apart.first);
+    const auto y = next_argument(encoding.application(), right < left ? a : b, apart.second);
+    if (x && y && z3::eq(x->value.get_sort(), y->value.get_sort())) enough.push_back(differ(algebra, *x, *y));
+  }
+  return algebra.any(enough);
+}
 
 std::vector<CodePoint> code_points(const ir::Application& application,
                                    const std::vector<std::size_t>& functionalities) {
@@ -137,16 +216,16 @@ bool apart(const ir::Application& application, const ir::Connections& connection
          disjoint(right.writes, left.reads);
 }
 
-bool commute(const ir::Application& application, const CodePoint& a, const CodePoint& b) {
+Independence independence(const ir::Application& application, const CodePoint& a, const CodePoint& b) {
   const auto several = [&](const CodePoint& code) {
     return application[transaction_of(application, code)].segments.size() > 1;
   };
-  if (several(a) || several(b)) return false;
+  if (several(a) || several(b)) return {};
   formula::RowNeeds needs;
   needs.functionalities = {a.functionality, b.functionality};
   needs.aborts_matter = needs.first_aborts_matter = true;
   formula::RowBounds bounds = formula::row_bounds(application, needs);
-  if (!bounds.bounded_by.empty()) return false;
+  if (!bounds.bounded_by.empty()) return {};
   for (std::uint32_t& rows : bounds.rows) ++rows;  // the row in which the two orders would differ
 
   SolverContext context;
@@ -160,9 +239,9 @@ bool commute(const ir::Application& application, const CodePoint& a, const CodeP
   const z3::expr lawful = constraints.lawful(start.state);
   const auto ab = run(encoding, start, 0, 1, side);
   const auto ba = ab ? run(encoding, start, 1, 0, side) : std::nullopt;
-  if (!ab || !ba) return false;
+  if (!ab || !ba) return {};
   const auto states = same_state(algebra, start, *ab, *ba);
-  if (!states) return false;
+  if (!states) return {};
   // What a step does after one that aborted is what it does alone.
   const z3::expr alone_a = ab->first;
   const z3::expr alone_b = ba->first;
@@ -177,7 +256,16 @@ bool commute(const ir::Application& application, const CodePoint& a, const CodeP
   for (const z3::expr& constraint : side.constraints) solver.add(constraint);
   solver.add(lawful);
   solver.add(algebra.negate(same));
-  return solver.check() == z3::unsat;
+  const z3::check_result answer = solver.check();
+  if (answer == z3::unsat) return {true, {}};
+  if (answer == z3::unknown) return {};
+  std::vector<Candidate> enough = candidates(encoding, start);
+  const z3::model model = solver.get_model();
+  std::erase_if(enough, [&](const Candidate& one) { return model.eval(one.differ, true).is_true(); });
+  keep_sufficient(solver, algebra, enough);
+  Independence result;
+  for (const Candidate& candidate : enough) result.apart.push_back(candidate.parameters);
+  return result;
 }
 
 }  // namespace quiesce::analyzer

@@ -11,20 +11,29 @@
 
 namespace quiesce::analyzer {
 
+/// Two parameters, one of each step: where their values differ, the steps commute.
+using Apart = std::pair<std::size_t, std::size_t>;
+
+struct Independence {
+  bool always = false;
+  std::vector<Apart> apart;  ///< each pair alone is enough
+};
+
 class Commutation {
  public:
   /// Nothing commutes.
   Commutation() = default;
 
-  [[nodiscard]] bool commute(const CodePoint& a, const CodePoint& b) const {
-    return pairs_.contains(a < b ? std::pair(a, b) : std::pair(b, a));
-  }
-  void add(const CodePoint& a, const CodePoint& b) {
-    pairs_.insert(a < b ? std::pair(a, b) : std::pair(b, a));
-  }
+  /// Always, whatever the arguments.
+  [[nodiscard]] bool commute(const CodePoint& a, const CodePoint& b) const { return find(a, b).always; }
+  void add(const CodePoint& a, const CodePoint& b, Independence independence);
+  /// When the next steps of two instances commute.
+  [[nodiscard]] z3::expr condition(const formula::Encoding& encoding, const SymbolicInstance& a,
+                                   const SymbolicInstance& b) const;
 
  private:
-  std::set<std::pair<CodePoint, CodePoint>> pairs_;
+  [[nodiscard]] const Independence& find(const CodePoint& a, const CodePoint& b) const;
+  std::map<std::pair<CodePoint, CodePoint>, Independence> pairs_;  ///< the lesser first
 };
 
 /// All that the functionalities run.
@@ -34,8 +43,9 @@ class Commutation {
 /// What the attributes tell: neither touches what the other writes.
 [[nodiscard]] bool apart(const ir::Application& application, const ir::Connections& connections,
                          const CodePoint& a, const CodePoint& b);
-/// Asks the solver; false where the answer would only be bounded, or is not found.
-[[nodiscard]] bool commute(const ir::Application& application, const CodePoint& a, const CodePoint& b);
+/// Asks the solver; never, where the answer would only be bounded, or is not found.
+[[nodiscard]] Independence independence(const ir::Application& application, const CodePoint& a,
+                                        const CodePoint& b);
 
 /// An instance that stands before the step, with any values for what it takes.
 void stand_before(formula::Encoding& encoding, SymbolicInstance& instance, std::size_t step,

@@ -1,44 +1,81 @@
 #include "analyzer/entanglement.hpp"
 
-#include <algorithm>
-
 namespace quiesce::analyzer {
-
 namespace {
 
-/// The instance and all that come before it.
-std::vector<bool> come_before(const Commutation& commutation, const Schedule& path, std::size_t instances,
-                              std::size_t instance) {
-  std::vector<bool> chosen(instances, false);
-  chosen[instance] = true;
-  for (bool grew = true; grew;) {
-    grew = false;
-    for (std::size_t later = 0; later < path.size(); ++later) {
-      if (!chosen[path[later].instance]) continue;
-      for (std::size_t earlier = 0; earlier < later; ++earlier) {
-        if (chosen[path[earlier].instance]) continue;
-        if (commutation.commute(path[earlier].code, path[later].code)) continue;
-        chosen[path[earlier].instance] = true;
-        grew = true;
-      }
-    }
-  }
-  return chosen;
-}
+/// Beyond so many instances there are too many parts to look at all of them.
+constexpr std::size_t most_instances = 12;
 
 }  // namespace
 
-bool could_run_before(const Problem& problem, const Commutation& commutation, const KnownClean& clean,
-                      const Schedule& path, const World& world, std::size_t instance) {
-  const std::vector<bool> part = come_before(commutation, path, problem.functionalities.size(), instance);
-  std::vector<std::size_t> functionalities;
-  bool cut = false;
-  for (std::size_t i = 0; i < part.size(); ++i) {
-    if (!part[i]) continue;
-    functionalities.push_back(problem.functionalities[i]);
-    cut = cut || !world.instances[i].ended;
+void Entanglement::push(std::size_t instance, const SymbolicInstance& before) {
+  PathStep step{instance, before, {}};
+  for (const PathStep& earlier : path_) {
+    step.commutes.push_back(earlier.instance == instance
+                                ? encoding_.algebra().no()
+                                : commutation_.condition(encoding_, earlier.before, before));
   }
-  return functionalities.size() < part.size() && clean(functionalities, cut);
+  path_.push_back(std::move(step));
+}
+
+void Entanglement::pop() {
+  path_.pop_back();
+}
+
+bool Entanglement::leaves_all_true(Part part, bool cut) const {
+  std::vector<std::size_t> functionalities;
+  for (std::size_t i = 0; i < problem_.functionalities.size(); ++i) {
+    if ((part >> i & 1U) != 0) functionalities.push_back(problem_.functionalities[i]);
+  }
+  return clean_(functionalities, cut);
+}
+
+z3::expr Entanglement::can_run_before(Part part) const {
+  const formula::Algebra& algebra = encoding_.algebra();
+  z3::expr result = algebra.yes();
+  for (std::size_t later = 0; later < path_.size(); ++later) {
+    if ((part >> path_[later].instance & 1U) == 0) continue;
+    for (std::size_t earlier = 0; earlier < later; ++earlier) {
+      if ((part >> path_[earlier].instance & 1U) != 0) continue;
+      result = algebra.both(result, path_[later].commutes[earlier]);
+      if (result.is_false()) return result;
+    }
+  }
+  return result;
+}
+
+z3::expr Entanglement::none_before(const std::vector<Part>& parts, bool cut) const {
+  const formula::Algebra& algebra = encoding_.algebra();
+  z3::expr result = algebra.yes();
+  for (const Part part : parts) {
+    const z3::expr before = can_run_before(part);
+    if (before.is_false() || !leaves_all_true(part, cut)) continue;
+    result = algebra.both(result, algebra.negate(before));
+    if (result.is_false()) break;
+  }
+  return result;
+}
+
+z3::expr Entanglement::asked_at_end_of(std::size_t instance, const World& world) const {
+  const std::size_t count = world.instances.size();
+  Part ended = 0;
+  for (std::size_t i = 0; i < count; ++i) ended |= world.instances[i].ended ? Part{1} << i : 0U;
+  std::vector<Part> parts;
+  for (Part part = 1; count <= most_instances && part + 1 < Part{1} << count; ++part) {
+    if ((part & ~ended) == 0 && (part >> instance & 1U) != 0) parts.push_back(part);
+  }
+  return none_before(parts, false);
+}
+
+z3::expr Entanglement::asked_if_cut(const World& world) const {
+  const std::size_t count = world.instances.size();
+  Part ended = 0;
+  for (std::size_t i = 0; i < count; ++i) ended |= world.instances[i].ended ? Part{1} << i : 0U;
+  std::vector<Part> parts;
+  for (Part part = 1; count <= most_instances && part + 1 < Part{1} << count; ++part) {
+    if ((part & ~ended) != 0) parts.push_back(part);
+  }
+  return none_before(parts, true);
 }
 
 }  // namespace quiesce::analyzer

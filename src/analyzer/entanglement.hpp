@@ -1,8 +1,8 @@
 // Which executions cannot be minimal violations, because a part of their instances could have run before the
 // rest.
 //
-// Take an instance and all that come before it, in the order of steps that do not commute. If that is a
-// proper part of the instances, the execution equals one in which they run first. If every invariant and
+// Take a proper part of the instances, none of which runs any further. If each of their steps commutes with
+// every earlier step of the others, the execution equals one in which they run first. If every invariant and
 // every assumption about the start holds after them, that state is an initial state, and the rest alone
 // breaks the invariant: the violation is not minimal. That they do hold is known where all executions of that
 // part have been searched and nothing was found. (Asking the solver in other cases was measured: eight such
@@ -20,9 +20,37 @@ namespace quiesce::analyzer {
 /// anywhere?
 using KnownClean = std::function<bool(const std::vector<std::size_t>& functionalities, bool cut)>;
 
-/// No minimal violation begins with this path, if `instance` runs no further.
-[[nodiscard]] bool could_run_before(const Problem& problem, const Commutation& commutation,
-                                    const KnownClean& clean, const Schedule& path, const World& world,
-                                    std::size_t instance);
+class Entanglement {
+ public:
+  Entanglement(const Problem& problem, const Commutation& commutation, const KnownClean& clean,
+               const formula::Encoding& encoding)
+      : problem_(problem), commutation_(commutation), clean_(clean), encoding_(encoding) {}
+
+  /// The path grows by the next step of an instance, or shrinks by one.
+  void push(std::size_t instance, const SymbolicInstance& before);
+  void pop();
+
+  /// What a minimal violation asks of the arguments now that the instance has ended.
+  [[nodiscard]] z3::expr asked_at_end_of(std::size_t instance, const World& world) const;
+  /// What it asks if the execution ends here and leaves instances half-way.
+  [[nodiscard]] z3::expr asked_if_cut(const World& world) const;
+
+ private:
+  using Part = std::uint32_t;  ///< a bit for each instance
+  [[nodiscard]] bool leaves_all_true(Part part, bool cut) const;
+  [[nodiscard]] z3::expr can_run_before(Part part) const;
+  [[nodiscard]] z3::expr none_before(const std::vector<Part>& parts, bool cut) const;
+
+  struct PathStep {
+    std::size_t instance;
+    SymbolicInstance before;
+    std::vector<z3::expr> commutes;  ///< with each earlier step of another instance
+  };
+  const Problem& problem_;
+  const Commutation& commutation_;
+  const KnownClean& clean_;
+  const formula::Encoding& encoding_;
+  std::vector<PathStep> path_;
+};
 
 }  // namespace quiesce::analyzer

@@ -50,19 +50,20 @@ class Preparer {
     for (std::size_t a = 0; a < codes.size(); ++a) {
       for (std::size_t b = a; b < codes.size(); ++b) {
         if (apart(application_, connections_, codes[a], codes[b])) {
-          result_.commutation.add(codes[a], codes[b]);
+          result_.commutation.add(codes[a], codes[b], {true, {}});
         } else {
           asked_pairs.emplace_back(codes[a], codes[b]);
         }
       }
     }
     if (!options_.reductions.semantic || options_.f_max < 2) return;
-    std::vector<char> answers(asked_pairs.size(), 0);
+    std::vector<Independence> answers(asked_pairs.size());
     run_tasks(asked_pairs.size(), options_.jobs, [&](std::size_t p) {
-      if (!stopped()) answers[p] = commute(application_, asked_pairs[p].first, asked_pairs[p].second) ? 1 : 0;
+      if (!stopped()) answers[p] = independence(application_, asked_pairs[p].first, asked_pairs[p].second);
     });
     for (std::size_t p = 0; p < answers.size(); ++p) {
-      if (answers[p] != 0) result_.commutation.add(asked_pairs[p].first, asked_pairs[p].second);
+      if (!options_.reductions.conditional) answers[p].apart.clear();
+      result_.commutation.add(asked_pairs[p].first, asked_pairs[p].second, std::move(answers[p]));
     }
     result_.formulas += asked_pairs.size();
   }

@@ -33,13 +33,17 @@ class Explorer {
       result_.reason = "no initial state satisfies the schema and all invariants with so few rows";
       return result_;
     }
+    if (settings_.reductions.entangled && settings_.commutation != nullptr && settings_.clean)
+      entanglement_.emplace(problem_, *settings_.commutation, settings_.clean, encoding_);
     explore(world, {}, start == z3::sat ? Model(solver_.get_model()) : std::nullopt);
     if (!found_ && !result_.reason.empty()) result_.answer = Answer::Unknown;
     return result_;
   }
 
  private:
-  using Sleep = std::set<std::size_t>;
+  /// Instances whose next step need not be tried, where the condition holds: an order that was tried before
+  /// shows the same.
+  using Sleep = std::map<std::size_t, z3::expr>;
   /// A solution of all that is asserted so far, where one is known: what it satisfies need not be asked.
   using Model = std::optional<z3::model>;
 
@@ -66,45 +70,58 @@ class Explorer {
     return left.functionality == world.instances[i].functionality && left.steps_run == 0;
   }
 
-  [[nodiscard]] bool commute(const CodePoint& a, const CodePoint& b) const {
-    return settings_.reductions.partial_order && settings_.commutation != nullptr &&
-           settings_.commutation->commute(a, b);
+  [[nodiscard]] z3::expr commute(const SymbolicInstance& a, const SymbolicInstance& b) const {
+    const bool asked = settings_.reductions.partial_order && settings_.commutation != nullptr;
+    return asked ? settings_.commutation->condition(encoding_, a, b) : encoding_.algebra().no();
   }
 
   void explore(const World& world, Sleep sleep, const Model& model) {
     if (path_.size() >= settings_.max_length) return;
     for (std::size_t i = 0; i < world.instances.size() && !stopped(); ++i) {
       const SymbolicInstance& instance = world.instances[i];
-      if (instance.ended || sleep.contains(i) || starts_out_of_order(world, i)) continue;
-      const CodePoint code = next_code(instance);
+      const auto asleep = sleep.find(i);
+      if (instance.ended || starts_out_of_order(world, i)) continue;
+      if (asleep != sleep.end() && asleep->second.is_true()) continue;
+      const formula::Algebra& algebra = encoding_.algebra();
       Sleep below;
-      for (const std::size_t sleeper : sleep) {
-        if (commute(next_code(world.instances[sleeper]), code)) below.insert(sleeper);
+      for (const auto& [sleeper, condition] : sleep) {
+        if (sleeper == i) continue;
+        const z3::expr still = algebra.both(condition, commute(world.instances[sleeper], instance));
+        if (!still.is_false()) below.emplace(sleeper, still);
       }
       Stepped stepped = take_step(encoding_, world, i);
+      if (asleep != sleep.end()) stepped.side.constraints.push_back(algebra.negate(asleep->second));
       result_.bounded_by.insert(stepped.side.bounds.begin(), stepped.side.bounds.end());
       for (Branch& branch : stepped.branches) {
         // An instance that aborts at once does nothing: fewer instances show the same. Of an absolute
         // invariant every prefix of an execution counts, so an abort adds nothing to it either.
         if (branch.outcome == StepOutcome::Aborted && (!problem_.eventual() || instance.steps_run == 0))
           continue;
-        enter(branch, stepped.side.constraints, {i, branch.outcome, branch.world.instances[i].segment, code},
-              below, model);
+        enter(branch, stepped.side.constraints, instance,
+              {i, branch.outcome, branch.world.instances[i].segment, next_code(instance)}, below, model);
         if (stopped()) return;
       }
-      sleep.insert(i);
+      sleep.insert_or_assign(i, algebra.yes());
     }
   }
 
-  void enter(Branch& branch, std::vector<z3::expr> conditions, const ScheduledStep& step, const Sleep& sleep,
-             Model model) {
+  void enter(Branch& branch, std::vector<z3::expr> conditions, const SymbolicInstance& before,
+             const ScheduledStep& step, const Sleep& sleep, Model model) {
     conditions.push_back(branch.condition);
     path_.push_back(step);
-    // Nothing of what is still to come can be before an instance that has ended.
-    if (branch.world.instances[step.instance].ended && not_minimal(branch.world, step.instance)) {
-      path_.pop_back();
-      return;
+    if (entanglement_) {
+      entanglement_->push(step.instance, before);
+      if (branch.world.instances[step.instance].ended)
+        conditions.push_back(entanglement_->asked_at_end_of(step.instance, branch.world));
     }
+    const bool refuted = conditions.back().is_false();
+    if (!refuted) enter_possible(branch, conditions, step, sleep, std::move(model));
+    if (entanglement_) entanglement_->pop();
+    path_.pop_back();
+  }
+
+  void enter_possible(Branch& branch, const std::vector<z3::expr>& conditions, const ScheduledStep& step,
+                      const Sleep& sleep, Model model) {
     solver_.push();
     for (const z3::expr& condition : conditions) solver_.add(condition);
     const bool last_can_break = !settings_.reductions.induction || settings_.breaking == nullptr ||
@@ -116,7 +133,6 @@ class Explorer {
         std::all_of(instances.begin(), instances.end(), [](const auto& i) { return i.steps_run > 0; });
     if (problem_.eventual() ? all_ended : all_started && last_can_break) test(branch.world);
     if (!all_ended && !stopped() && possible(conditions, model)) explore(branch.world, sleep, model);
-    path_.pop_back();
     solver_.pop();
   }
 
@@ -130,20 +146,13 @@ class Explorer {
     return answer != z3::unsat;
   }
 
-  [[nodiscard]] bool not_minimal(const World& world, std::size_t instance) const {
-    return settings_.reductions.entangled && settings_.commutation != nullptr && settings_.clean &&
-           could_run_before(problem_, *settings_.commutation, settings_.clean, path_, world, instance);
-  }
-
   void test(World& world) {
     formula::Side side;
     const z3::expr broken =
         formula::violated_at(problem_.rule().rule, problem_.bounds.witness, world.state, encoding_, side);
     if (broken.is_false()) return;
-    // Here the execution ends, and with it the instances that it leaves half-way.
-    for (std::size_t i = 0; i < world.instances.size(); ++i) {
-      if (!world.instances[i].ended && not_minimal(world, i)) return;
-    }
+    if (entanglement_) side.constraints.push_back(entanglement_->asked_if_cut(world));
+    if (!side.constraints.empty() && side.constraints.back().is_false()) return;
     ++result_.formulas;
     solver_.push();
     for (const z3::expr& constraint : side.constraints) solver_.add(constraint);
@@ -164,6 +173,7 @@ class Explorer {
   SolverContext context_;
   formula::Encoding encoding_;
   z3::solver solver_;
+  std::optional<Entanglement> entanglement_;
   Schedule path_;
   SearchResult result_;
   bool found_ = false;

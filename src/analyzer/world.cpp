@@ -78,6 +78,15 @@ CodePoint next_code(const SymbolicInstance& instance) {
   return {instance.functionality, instance.step, instance.segment};
 }
 
+std::optional<formula::Symbolic> next_argument(const ir::Application& application,
+                                               const SymbolicInstance& instance, std::size_t parameter) {
+  const ir::Step& step = application.functionalities[instance.functionality].steps[instance.step];
+  if (const auto* input = std::get_if<ir::InputId>(&step.arguments[parameter]))
+    return instance.inputs[input->index];
+  const SymbolicName& name = instance.names[std::get<ir::NameId>(step.arguments[parameter]).index];
+  return name.assigned.is_true() ? name.value : std::nullopt;
+}
+
 ir::TransactionId transaction_of(const ir::Application& application, const CodePoint& code) {
   return application.functionalities[code.functionality].steps[code.step].transaction;
 }

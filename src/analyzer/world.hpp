@@ -62,6 +62,11 @@ struct CodePoint {
   auto operator<=>(const CodePoint&) const = default;
 };
 [[nodiscard]] CodePoint next_code(const SymbolicInstance& instance);
+/// What a parameter of the next step will be, if that is known whatever happened before: an input, or a value
+/// that was published on every path.
+[[nodiscard]] std::optional<formula::Symbolic> next_argument(const ir::Application& application,
+                                                             const SymbolicInstance& instance,
+                                                             std::size_t parameter);
 [[nodiscard]] ir::TransactionId transaction_of(const ir::Application& application, const CodePoint& code);
 
 }  // namespace quiesce::analyzer

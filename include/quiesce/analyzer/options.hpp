@@ -17,6 +17,7 @@ namespace quiesce::analyzer {
 struct Reductions {
   bool partial_order = true;  ///< one order of steps that commute
   bool semantic = true;       ///< commuting is asked of the solver where attributes alone do not tell
+  bool conditional = true;    ///< steps also commute where certain arguments differ
   bool symmetry = true;       ///< instances of one functionality start in order
   bool induction = true;      ///< only steps that can break an absolute invariant are tried last
   bool entangled = true;      ///< minimal violations only: no part of the instances could have run before

@@ -237,8 +237,9 @@ TEST_F(Reports, ReductionsChangeNoVerdict) {
     load_sample(sample);
     options.reductions = {};
     const Pairs expected = pairs_of(check(2));
-    for (bool Reductions::*one : {&Reductions::partial_order, &Reductions::semantic, &Reductions::symmetry,
-                                  &Reductions::induction, &Reductions::entangled, &Reductions::relevance}) {
+    for (bool Reductions::*one :
+         {&Reductions::partial_order, &Reductions::semantic, &Reductions::conditional, &Reductions::symmetry,
+          &Reductions::induction, &Reductions::entangled, &Reductions::relevance}) {
       options.reductions = {};
       options.reductions.*one = false;
       EXPECT_EQ(pairs_of(check(2)), expected) << sample;
