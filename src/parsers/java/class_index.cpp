@@ -115,6 +115,7 @@ void ClassIndex::add(const JavaFile& file) {
   for (const Node& node : file.root().children()) {
     if (node.is(Kind::PackageDeclaration)) {
       package = node.children().back().text();
+      packages_[&file] = package;
     } else if (node.is(Kind::ImportDeclaration)) {
       if (const Node name = node.first()) imports_[&file].push_back(name.text());
     } else {

@@ -41,11 +41,29 @@ bool ends_with(std::string_view text, std::string_view end) {
   return text.size() > end.size() && text.substr(text.size() - end.size()) == end;
 }
 
+/// "org.bank" of org.bank.accounts.Ledger: what the packages of one application share.
+std::string_view first_names(std::string_view path) {
+  const std::size_t first = path.find('.');
+  return first == std::string_view::npos ? path : path.substr(0, path.find('.', first + 1));
+}
+
 }  // namespace
 
 bool is_database_library_type(std::string_view name) {
   return std::find(std::begin(library_types), std::end(library_types), name) != std::end(library_types) ||
          ends_with(name, "Repository") || ends_with(name, "Dao") || ends_with(name, "DAO");
+}
+
+/// By its import: libraries are taken not to know the application's database, its own packages do.
+bool ClassIndex::is_missing_own(std::string_view type, const Node& where) const {
+  const auto package = packages_.find(where.file());
+  const auto imports = imports_.find(where.file());
+  if (type.empty() || package == packages_.end() || imports == imports_.end()) return false;
+  if (find(type, where) != nullptr) return false;
+  const std::string_view ours = first_names(package->second);
+  return std::any_of(imports->second.begin(), imports->second.end(), [&](std::string_view path) {
+    return ends_with(path, "." + std::string(type)) && first_names(path) == ours;
+  });
 }
 
 bool ClassIndex::may_touch(const Node& node) const {
