@@ -1,41 +1,41 @@
 // Which calls could reach the database: by the names of their methods, so that most code of an
 // application need not be looked at twice.
 #include <algorithm>
+#include <array>
 
 #include "parsers/java/class_index.hpp"
 
 namespace quiesce::parsers::java {
 namespace {
 
-constexpr std::string_view jdbc_methods[] = {
-    "prepareStatement", "createStatement", "prepareCall",        "executeQuery",      "executeUpdate",
-    "execute",          "executeBatch",    "executeLargeUpdate", "executeLargeBatch", "getGeneratedKeys",
-    "commit",           "rollback",        "setSavepoint",       "getConnection",     "setAutoCommit",
-    "updateRow",        "insertRow",       "deleteRow"};
+constexpr auto jdbc_methods = std::to_array<std::string_view>(
+    {"prepareStatement", "createStatement", "prepareCall", "executeQuery", "executeUpdate", "execute",
+     "executeBatch", "executeLargeUpdate", "executeLargeBatch", "getGeneratedKeys", "commit", "rollback",
+     "setSavepoint", "getConnection", "setAutoCommit", "updateRow", "insertRow", "deleteRow"});
 
-constexpr std::string_view library_types[] = {"JdbcTemplate",
-                                              "NamedParameterJdbcTemplate",
-                                              "JdbcOperations",
-                                              "JdbcClient",
-                                              "SimpleJdbcInsert",
-                                              "SimpleJdbcCall",
-                                              "EntityManager",
-                                              "EntityManagerFactory",
-                                              "Session",
-                                              "SessionFactory",
-                                              "StatelessSession",
-                                              "DSLContext",
-                                              "Jdbi",
-                                              "Handle",
-                                              "SqlSession",
-                                              "SqlSessionFactory",
-                                              "QueryRunner",
-                                              "TransactionTemplate",
-                                              "RowSet",
-                                              "CachedRowSet",
-                                              "JdbcRowSet",
-                                              "MongoTemplate",
-                                              "RedisTemplate"};
+constexpr auto library_types = std::to_array<std::string_view>({"JdbcTemplate",
+                                                                "NamedParameterJdbcTemplate",
+                                                                "JdbcOperations",
+                                                                "JdbcClient",
+                                                                "SimpleJdbcInsert",
+                                                                "SimpleJdbcCall",
+                                                                "EntityManager",
+                                                                "EntityManagerFactory",
+                                                                "Session",
+                                                                "SessionFactory",
+                                                                "StatelessSession",
+                                                                "DSLContext",
+                                                                "Jdbi",
+                                                                "Handle",
+                                                                "SqlSession",
+                                                                "SqlSessionFactory",
+                                                                "QueryRunner",
+                                                                "TransactionTemplate",
+                                                                "RowSet",
+                                                                "CachedRowSet",
+                                                                "JdbcRowSet",
+                                                                "MongoTemplate",
+                                                                "RedisTemplate"});
 
 bool ends_with(std::string_view text, std::string_view end) {
   return text.size() > end.size() && text.substr(text.size() - end.size()) == end;
