@@ -60,6 +60,7 @@ class TextPage {
   std::string make() {
     out_ = styled("1", page_.application) + ": " + shown(page_.summary) + "\n";
     if (page_.f_max) line(0, "instances at once: up to " + std::to_string(*page_.f_max));
+    line(0, "a type with '?' may be null");
     entities();
     aggregates();
     invariants();

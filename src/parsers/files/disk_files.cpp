@@ -47,7 +47,7 @@ class DiskFiles : public FileSource {
     }
     const std::uintmax_t size = fs::file_size(full, problem);
     if (!problem && size > max_file_bytes) {
-      report_too_large(path, size, diagnostics);
+      report_too_large(path, size, max_file_bytes, diagnostics);
       return std::nullopt;
     }
     std::ifstream file(full, std::ios::binary);

@@ -31,7 +31,7 @@ class MemoryFiles : public FileSource {
       return std::nullopt;
     }
     if (found->second.size() > max_file_bytes) {
-      report_too_large(path, found->second.size(), diagnostics);
+      report_too_large(path, found->second.size(), max_file_bytes, diagnostics);
       return std::nullopt;
     }
     return found->second;
@@ -47,12 +47,12 @@ std::unique_ptr<FileSource> memory_files(std::vector<MemoryFile> files) {
   return std::make_unique<MemoryFiles>(std::move(files));
 }
 
-void report_too_large(const std::string& path, std::uintmax_t bytes, diagnostics::Diagnostics& diagnostics) {
+void report_too_large(const std::string& path, std::uintmax_t bytes, std::uintmax_t limit,
+                      diagnostics::Diagnostics& diagnostics) {
   constexpr std::uintmax_t megabyte = std::uintmax_t{1} << 20U;
   diagnostics.file_error(
       "Q1001", path, "the file is too large (" + std::to_string((bytes + megabyte - 1) / megabyte) + " MB)",
-      "at most " + std::to_string(max_file_bytes / megabyte) +
-          " MB are read; name the right files in quiesce.json");
+      "at most " + std::to_string(limit / megabyte) + " MB are read; name the right files in quiesce.json");
 }
 
 void report_missing(const std::string& path, diagnostics::Diagnostics& diagnostics) {

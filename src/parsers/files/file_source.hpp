@@ -31,7 +31,8 @@ class FileSource {
 [[nodiscard]] std::unique_ptr<FileSource> memory_files(std::vector<MemoryFile> files);
 
 /// What every source says of a file, so that each problem is worded once.
-void report_too_large(const std::string& path, std::uintmax_t bytes, diagnostics::Diagnostics& diagnostics);
+void report_too_large(const std::string& path, std::uintmax_t bytes, std::uintmax_t limit,
+                      diagnostics::Diagnostics& diagnostics);
 void report_missing(const std::string& path, diagnostics::Diagnostics& diagnostics);
 void report_too_many(diagnostics::Diagnostics& diagnostics);
 

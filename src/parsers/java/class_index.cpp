@@ -1,6 +1,7 @@
 #include "parsers/java/class_index.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace quiesce::parsers::java {
@@ -115,6 +116,7 @@ void ClassIndex::add(const JavaFile& file) {
   for (const Node& node : file.root().children()) {
     if (node.is(Kind::PackageDeclaration)) {
       package = node.children().back().text();
+      packages_[&file] = package;
     } else if (node.is(Kind::ImportDeclaration)) {
       if (const Node name = node.first()) imports_[&file].push_back(name.text());
     } else {
@@ -254,10 +256,10 @@ const ClassInfo* ClassIndex::static_import(std::string_view method, const Node& 
 }
 
 std::string_view ClassIndex::unknown_parent(const ClassInfo& from) const {
-  constexpr std::string_view harmless[] = {"Object",    "Thread",   "Comparable",    "Serializable",
-                                           "Cloneable", "Runnable", "AutoCloseable", "Closeable",
-                                           "Callable",  "Iterable", "Comparator",    "Supplier",
-                                           "Consumer",  "Function", "Predicate",     "HttpServlet"};
+  constexpr auto harmless = std::to_array<std::string_view>(
+      {"Object", "Thread", "Comparable", "Serializable", "Cloneable", "Runnable", "AutoCloseable",
+       "Closeable", "Callable", "Iterable", "Comparator", "Supplier", "Consumer", "Function", "Predicate",
+       "HttpServlet"});
   std::vector<const ClassInfo*> open{&from};
   for (std::size_t i = 0; i < open.size() && i < 64; ++i) {
     std::vector<Node> parents = open[i]->interfaces;

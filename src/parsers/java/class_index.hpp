@@ -86,6 +86,8 @@ class ClassIndex {
   [[nodiscard]] const ClassInfo* static_import(std::string_view method, const Node& where) const;
   /// A class or interface above this one that is not among the sources and could hold any code; or "".
   [[nodiscard]] std::string_view unknown_parent(const ClassInfo& from) const;
+  /// Is this a class of the application's own packages whose source is not here? It could hold any code.
+  [[nodiscard]] bool is_missing_own(std::string_view type, const Node& where) const;
   /// Could a call of this name reach the database? By name only, so it errs to "yes".
   [[nodiscard]] bool may_touch(std::string_view method) const { return touching_.count(method) != 0; }
   /// Does the code below a node call anything that may touch the database?
@@ -100,6 +102,7 @@ class ClassIndex {
   std::deque<ClassInfo> classes_;
   std::unordered_map<std::string_view, std::vector<ClassInfo*>> by_name_;
   std::unordered_map<const JavaFile*, std::vector<std::string_view>> imports_;
+  std::unordered_map<const JavaFile*, std::string_view> packages_;
   std::unordered_set<std::string_view> touching_;
 };
 

@@ -1,28 +1,16 @@
 // Connections and data sources: statements, commit, rollback, auto-commit.
 #include <algorithm>
+#include <array>
 
 #include "parsers/java/lowering.hpp"
 
 namespace quiesce::parsers::java {
 namespace {
 
-constexpr std::string_view harmless_on_connections[] = {"close",
-                                                        "isClosed",
-                                                        "setReadOnly",
-                                                        "isReadOnly",
-                                                        "setSchema",
-                                                        "getSchema",
-                                                        "setCatalog",
-                                                        "getCatalog",
-                                                        "clearWarnings",
-                                                        "getWarnings",
-                                                        "isValid",
-                                                        "setHoldability",
-                                                        "setClientInfo",
-                                                        "getMetaData",
-                                                        "getTransactionIsolation",
-                                                        "setNetworkTimeout",
-                                                        "abort"};
+constexpr auto harmless_on_connections = std::to_array<std::string_view>(
+    {"close", "isClosed", "setReadOnly", "isReadOnly", "setSchema", "getSchema", "setCatalog", "getCatalog",
+     "clearWarnings", "getWarnings", "isValid", "setHoldability", "setClientInfo", "getMetaData",
+     "getTransactionIsolation", "setNetworkTimeout", "abort"});
 
 bool is_one_of(std::string_view name, const std::string_view* begin, const std::string_view* end) {
   return std::find(begin, end, name) != end;

@@ -1,5 +1,6 @@
 // Result sets: moving, reading columns, NULL.
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include "parsers/java/lowering.hpp"
@@ -12,18 +13,25 @@ struct Getter {
   TypeKind kind;
   bool primitive;
 };
-constexpr Getter getters[] = {
-    {"getInt", TypeKind::Integer, true},          {"getLong", TypeKind::Integer, true},
-    {"getShort", TypeKind::Integer, true},        {"getByte", TypeKind::Integer, true},
-    {"getBoolean", TypeKind::Boolean, true},      {"getDouble", TypeKind::Floating, true},
-    {"getFloat", TypeKind::Floating, true},       {"getBigDecimal", TypeKind::BigDecimal, false},
-    {"getString", TypeKind::String, false},       {"getNString", TypeKind::String, false},
-    {"getDate", TypeKind::Date, false},           {"getTime", TypeKind::Time, false},
-    {"getTimestamp", TypeKind::Timestamp, false}, {"getObject", TypeKind::Unknown, false},
-};
-constexpr std::string_view harmless_on_results[] = {"close",        "isClosed",      "getMetaData",
-                                                    "setFetchSize", "clearWarnings", "getWarnings",
-                                                    "getRow",       "findColumn",    "getFetchSize"};
+constexpr auto getters = std::to_array<Getter>({
+    {"getInt", TypeKind::Integer, true},
+    {"getLong", TypeKind::Integer, true},
+    {"getShort", TypeKind::Integer, true},
+    {"getByte", TypeKind::Integer, true},
+    {"getBoolean", TypeKind::Boolean, true},
+    {"getDouble", TypeKind::Floating, true},
+    {"getFloat", TypeKind::Floating, true},
+    {"getBigDecimal", TypeKind::BigDecimal, false},
+    {"getString", TypeKind::String, false},
+    {"getNString", TypeKind::String, false},
+    {"getDate", TypeKind::Date, false},
+    {"getTime", TypeKind::Time, false},
+    {"getTimestamp", TypeKind::Timestamp, false},
+    {"getObject", TypeKind::Unknown, false},
+});
+constexpr auto harmless_on_results =
+    std::to_array<std::string_view>({"close", "isClosed", "getMetaData", "setFetchSize", "clearWarnings",
+                                     "getWarnings", "getRow", "findColumn", "getFetchSize"});
 
 bool same_name(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),

@@ -1,5 +1,6 @@
 // Statements: arguments, execution, update counts, generated keys.
 #include <algorithm>
+#include <array>
 
 #include "parsers/java/lowering.hpp"
 
@@ -11,20 +12,26 @@ struct Setter {
   TypeKind kind;
   bool primitive;
 };
-constexpr Setter setters[] = {
-    {"setInt", TypeKind::Integer, true},          {"setLong", TypeKind::Integer, true},
-    {"setShort", TypeKind::Integer, true},        {"setByte", TypeKind::Integer, true},
-    {"setBoolean", TypeKind::Boolean, true},      {"setDouble", TypeKind::Floating, true},
-    {"setFloat", TypeKind::Floating, true},       {"setBigDecimal", TypeKind::BigDecimal, false},
-    {"setString", TypeKind::String, false},       {"setNString", TypeKind::String, false},
-    {"setDate", TypeKind::Date, false},           {"setTime", TypeKind::Time, false},
-    {"setTimestamp", TypeKind::Timestamp, false}, {"setObject", TypeKind::Unknown, false},
+constexpr auto setters = std::to_array<Setter>({
+    {"setInt", TypeKind::Integer, true},
+    {"setLong", TypeKind::Integer, true},
+    {"setShort", TypeKind::Integer, true},
+    {"setByte", TypeKind::Integer, true},
+    {"setBoolean", TypeKind::Boolean, true},
+    {"setDouble", TypeKind::Floating, true},
+    {"setFloat", TypeKind::Floating, true},
+    {"setBigDecimal", TypeKind::BigDecimal, false},
+    {"setString", TypeKind::String, false},
+    {"setNString", TypeKind::String, false},
+    {"setDate", TypeKind::Date, false},
+    {"setTime", TypeKind::Time, false},
+    {"setTimestamp", TypeKind::Timestamp, false},
+    {"setObject", TypeKind::Unknown, false},
     {"setNull", TypeKind::Unknown, false},
-};
-constexpr std::string_view harmless_on_statements[] = {
-    "close",          "isClosed",           "setFetchSize", "setQueryTimeout",   "setPoolable",
-    "clearWarnings",  "getWarnings",        "cancel",       "closeOnCompletion", "setFetchDirection",
-    "getMoreResults", "setEscapeProcessing"};
+});
+constexpr auto harmless_on_statements = std::to_array<std::string_view>(
+    {"close", "isClosed", "setFetchSize", "setQueryTimeout", "setPoolable", "clearWarnings", "getWarnings",
+     "cancel", "closeOnCompletion", "setFetchDirection", "getMoreResults", "setEscapeProcessing"});
 
 /// java.sql.Types, for arguments that are only ever set to NULL.
 std::optional<ir::Type> null_type(std::string_view constant) {

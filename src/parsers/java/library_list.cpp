@@ -52,6 +52,11 @@ void Lowering::flatten(const Value& value, const JavaType& element, std::vector<
       into.push_back(scalar.expression);
     }
   }
+  // From now on the list has its own copy, which a change of the object would not reach.
+  if (instance != nullptr && element.declared->kind != ClassKind::Record) {
+    change<InstanceObject>(std::get<Reference>(checked).object,
+                           [](InstanceObject& added) { added.copied = true; });
+  }
 }
 
 std::vector<ir::VariableId> Lowering::element_variables(const JavaType& element, const std::string& name,

@@ -20,6 +20,12 @@ bool is_logger(std::string_view call) {
   return false;
 }
 
+bool is_getter(const Node& call) {
+  const std::string_view name = call.field(Field::Name).text();
+  return (name.starts_with("get") || name.starts_with("is")) &&
+         call.field(Field::Arguments).children().empty();
+}
+
 bool is_object_method(std::string_view name) {
   return name == "getClass" || name == "hashCode" || name == "toString" || name == "equals" ||
          name == "notify" || name == "notifyAll" || name == "wait";
@@ -109,11 +115,22 @@ Value Lowering::inherited_call(const Node& node, std::string_view parent, const 
 Value Lowering::call_static(std::string_view type, const Node& node, const JavaType& expected) {
   if (type == "DriverManager") return data_source_method(node);
   const Arguments values = arguments(node, nullptr);
+  missing_class(type, node);
   if (is_database_library_type(type) && state_.reachable) {
     error("Q4013", node, "'" + shown_call(node) + "' sends statements in a way that is not understood",
           "write the access with JDBC: prepareStatement, executeQuery, executeUpdate");
   }
   return opaque_call(node, values, expected, shown_call(node));
+}
+
+/// A call of a class of the application that is not among the sources: it could do anything.
+void Lowering::missing_class(std::string_view type, const Node& node) {
+  if (!state_.reachable || is_getter(node) || !program_.classes.is_missing_own(type, node)) return;
+  result_.touches_database = true;
+  error("Q4027", node,
+        "the call '" + shown_call(node) + "' could reach the database: the class '" + std::string(type) +
+            "' is not among the sources",
+        "add its source to the transactions");
 }
 
 Value Lowering::call_on(const Value& receiver, const Node& node, const JavaType& expected) {
@@ -144,6 +161,7 @@ Value Lowering::call_on(const Value& receiver, const Node& node, const JavaType&
        (is_only_of_jdbc(node.field(Field::Name).text()) && !result_.diagnostics.has_errors()));
   if (database && node.field(Field::Name).text() == "close") return Nothing{};
   const Arguments values = arguments(node, nullptr);
+  if (opaque != nullptr && !database) missing_class(opaque->type.name, node);
   if (database && state_.reachable) {
     result_.touches_database = true;
     error("Q4014", node,

@@ -51,7 +51,7 @@ std::optional<Value> Lowering::call_own(const ClassInfo& owner, const Value& sel
   if (candidates.empty() && type == &owner && !virtual_call) return std::nullopt;
   const bool is_private =
       !candidates.empty() && (candidates.front()->is_private || candidates.front()->is_static);
-  const bool open = virtual_call && !is_private && (instance == nullptr || instance->outside);
+  const bool open = virtual_call && !is_private && (instance == nullptr || !instance->exact);
   if (open) {
     type = implementation(*type, name, node);
     candidates = methods_named(*type, name);

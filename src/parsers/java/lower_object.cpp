@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "parsers/java/lowering.hpp"
+#include "quiesce/parsers/limits.hpp"
 
 namespace quiesce::parsers::java {
 
@@ -42,6 +43,12 @@ Value Lowering::make_instance(const ClassInfo& info, const std::string& name, co
 }
 
 Value Lowering::create_instance(const ClassInfo& info, const Node& node) {
+  for (const ClassInfo* type : program_.classes.lineage(info)) {
+    if (!type->node.field(Field::Body).child(Kind::Block) || !state_.reachable) continue;
+    error("Q4026", node,
+          "'" + std::string(type->name) + "' has an initialiser block, which is not understood",
+          "write it as a constructor");
+  }
   const Hint place = hint(node);
   const std::string name = place.name.empty() ? std::string(info.name) : place.name;
   const auto role = place.published ? ir::VariableRole::Local : ir::VariableRole::Temporary;
@@ -53,6 +60,10 @@ Value Lowering::create_instance(const ClassInfo& info, const Node& node) {
       info.kind == ClassKind::Record &&
       node.field(Field::Arguments).children().size() == info.node.field(Field::Parameters).children().size();
   const MethodInfo* constructor = constructors.empty() ? nullptr : choose(constructors, node);
+  const auto is_exact = [&](const Value& made) {
+    change<InstanceObject>(std::get<Reference>(made).object,
+                           [](InstanceObject& object) { object.exact = true; });
+  };
   if (info.kind == ClassKind::Record && (constructor == nullptr || canonical)) {
     MethodInfo shape;
     for (const FieldInfo& field : info.fields) {
@@ -82,6 +93,7 @@ Value Lowering::create_instance(const ClassInfo& info, const Node& node) {
       return next < values.size() ? values[next++] : Value(NullValue{});
     });
     truncate(base);
+    is_exact(made);
     return made;
   }
   const Arguments values = arguments(node, constructor);
@@ -109,7 +121,12 @@ Value Lowering::create_instance(const ClassInfo& info, const Node& node) {
                                : ir::make_literal(std::string(1, '\0'), ir::Type::Text, node.location());
         return zero;
       });
-  if (constructor != nullptr) run_constructor(info, *constructor, made, values, node);
+  is_exact(made);
+  if (constructor != nullptr) {
+    run_constructor(info, *constructor, made, values, node);
+  } else {
+    implicit_super(info, made, node);
+  }
   return made;
 }
 
@@ -127,8 +144,19 @@ void Lowering::run_constructor(const ClassInfo& info, const MethodInfo& construc
   slot.type = simple_type(TypeKind::Void);
   Target target{ir::LabelKind::Call, constructor.name, frame.base, {}, {}, &slot, false};
   target.state.reachable = false;
+  if (!constructor.body.child(Kind::ExplicitConstructorInvocation)) implicit_super(info, self, node);
   run_body(constructor.body.children(), target, node);
   frames_.pop_back();
+}
+
+/// The super() that every constructor without one starts with.
+void Lowering::implicit_super(const ClassInfo& info, const Value& self, const Node& node) {
+  const auto chain = program_.classes.lineage(info);
+  if (chain.size() < 2 || !state_.reachable || frames_.size() > max_inline_depth) return;
+  for (const MethodInfo& constructor : chain[1]->constructors) {
+    if (constructor.parameters.empty()) return run_constructor(*chain[1], constructor, self, {}, node);
+  }
+  implicit_super(*chain[1], self, node);
 }
 
 /// this(…) or super(…) at the start of a constructor.

@@ -1,6 +1,7 @@
 // Code that is not followed: an error if it could reach the database, and otherwise what it may do all the
 // same.
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "parsers/java/lowering.hpp"
@@ -14,7 +15,7 @@ bool runs_elsewhere(const Node& node) {
 }
 
 /// Methods that only JDBC has: whatever they are called on is part of it.
-constexpr std::string_view only_jdbc[] = {
+constexpr std::array<std::string_view, 15> only_jdbc = {
     "prepareStatement", "createStatement",    "prepareCall",      "executeQuery", "executeUpdate",
     "executeBatch",     "executeLargeBatch",  "getGeneratedKeys", "updateRow",    "setAutoCommit",
     "insertRow",        "executeLargeUpdate", "deleteRow",        "addBatch",     "getResultSet"};

@@ -139,6 +139,7 @@ class Lowering {
   Value call(const Node& node, const JavaType& expected);
   Value call_on(const Value& receiver, const Node& node, const JavaType& expected);
   Value inherited_call(const Node& node, std::string_view parent, const JavaType& expected);
+  void missing_class(std::string_view type, const Node& node);
   Value call_static(std::string_view type, const Node& node, const JavaType& expected);
   std::optional<Value> call_own(const ClassInfo& owner, const Value& self, const Node& node,
                                 bool virtual_call);
@@ -153,6 +154,7 @@ class Lowering {
   void run_constructor(const ClassInfo& info, const MethodInfo& constructor, const Value& self,
                        const Arguments& arguments, const Node& node);
   void explicit_constructor(const Node& node);
+  void implicit_super(const ClassInfo& info, const Value& self, const Node& node);
   void scramble_list(ObjectId id, const std::string& reason, const Node& node);
   void fill_result_object(Slot& slot, const Value& value, const Node& node);
   void fill_object(Slot& slot, const Value& value, const Node& node);

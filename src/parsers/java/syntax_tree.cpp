@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "parsers/files/file_source.hpp"
 #include "parsers/java/node_kinds.hpp"
 #include "parsers/java/syntax.hpp"
 #include "quiesce/parsers/limits.hpp"
@@ -177,6 +178,10 @@ void SyntaxParser::Deleter::operator()(TSParser* parser) const {
 
 std::unique_ptr<JavaFile> SyntaxParser::parse(std::uint32_t file, const diagnostics::SourceMap& sources,
                                               diagnostics::Diagnostics& diagnostics) {
+  if (sources[file].text().size() > max_java_bytes) {
+    files::report_too_large(sources[file].path(), sources[file].text().size(), max_java_bytes, diagnostics);
+    return nullptr;
+  }
   if (const auto place = too_many_open(sources[file].text())) {
     diagnostics.error("Q4009", sources.location(file, *place, *place + 1),
                       "more than " + std::to_string(max_tree_depth) + " brackets are open here",

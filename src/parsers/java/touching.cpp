@@ -1,44 +1,50 @@
 // Which calls could reach the database: by the names of their methods, so that most code of an
 // application need not be looked at twice.
 #include <algorithm>
+#include <array>
 
 #include "parsers/java/class_index.hpp"
 
 namespace quiesce::parsers::java {
 namespace {
 
-constexpr std::string_view jdbc_methods[] = {
-    "prepareStatement", "createStatement", "prepareCall",        "executeQuery",      "executeUpdate",
-    "execute",          "executeBatch",    "executeLargeUpdate", "executeLargeBatch", "getGeneratedKeys",
-    "commit",           "rollback",        "setSavepoint",       "getConnection",     "setAutoCommit",
-    "updateRow",        "insertRow",       "deleteRow"};
+constexpr auto jdbc_methods = std::to_array<std::string_view>(
+    {"prepareStatement", "createStatement", "prepareCall", "executeQuery", "executeUpdate", "execute",
+     "executeBatch", "executeLargeUpdate", "executeLargeBatch", "getGeneratedKeys", "commit", "rollback",
+     "setSavepoint", "getConnection", "setAutoCommit", "updateRow", "insertRow", "deleteRow"});
 
-constexpr std::string_view library_types[] = {"JdbcTemplate",
-                                              "NamedParameterJdbcTemplate",
-                                              "JdbcOperations",
-                                              "JdbcClient",
-                                              "SimpleJdbcInsert",
-                                              "SimpleJdbcCall",
-                                              "EntityManager",
-                                              "EntityManagerFactory",
-                                              "Session",
-                                              "SessionFactory",
-                                              "StatelessSession",
-                                              "DSLContext",
-                                              "Jdbi",
-                                              "Handle",
-                                              "SqlSession",
-                                              "SqlSessionFactory",
-                                              "QueryRunner",
-                                              "TransactionTemplate",
-                                              "RowSet",
-                                              "CachedRowSet",
-                                              "JdbcRowSet",
-                                              "MongoTemplate",
-                                              "RedisTemplate"};
+constexpr auto library_types = std::to_array<std::string_view>({"JdbcTemplate",
+                                                                "NamedParameterJdbcTemplate",
+                                                                "JdbcOperations",
+                                                                "JdbcClient",
+                                                                "SimpleJdbcInsert",
+                                                                "SimpleJdbcCall",
+                                                                "EntityManager",
+                                                                "EntityManagerFactory",
+                                                                "Session",
+                                                                "SessionFactory",
+                                                                "StatelessSession",
+                                                                "DSLContext",
+                                                                "Jdbi",
+                                                                "Handle",
+                                                                "SqlSession",
+                                                                "SqlSessionFactory",
+                                                                "QueryRunner",
+                                                                "TransactionTemplate",
+                                                                "RowSet",
+                                                                "CachedRowSet",
+                                                                "JdbcRowSet",
+                                                                "MongoTemplate",
+                                                                "RedisTemplate"});
 
 bool ends_with(std::string_view text, std::string_view end) {
   return text.size() > end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+/// "org.bank" of org.bank.accounts.Ledger: what the packages of one application share.
+std::string_view first_names(std::string_view path) {
+  const std::size_t first = path.find('.');
+  return first == std::string_view::npos ? path : path.substr(0, path.find('.', first + 1));
 }
 
 }  // namespace
@@ -46,6 +52,18 @@ bool ends_with(std::string_view text, std::string_view end) {
 bool is_database_library_type(std::string_view name) {
   return std::find(std::begin(library_types), std::end(library_types), name) != std::end(library_types) ||
          ends_with(name, "Repository") || ends_with(name, "Dao") || ends_with(name, "DAO");
+}
+
+/// By its import: libraries are taken not to know the application's database, its own packages do.
+bool ClassIndex::is_missing_own(std::string_view type, const Node& where) const {
+  const auto package = packages_.find(where.file());
+  const auto imports = imports_.find(where.file());
+  if (type.empty() || package == packages_.end() || imports == imports_.end()) return false;
+  if (find(type, where) != nullptr) return false;
+  const std::string_view ours = first_names(package->second);
+  return std::any_of(imports->second.begin(), imports->second.end(), [&](std::string_view path) {
+    return ends_with(path, "." + std::string(type)) && first_names(path) == ours;
+  });
 }
 
 bool ClassIndex::may_touch(const Node& node) const {

@@ -92,6 +92,7 @@ struct InstanceObject {
   std::optional<ir::VariableId> is_null;  ///< set where it may be null
   bool outside = false;                   ///< came from outside: fields appear as they are asked for
   bool copied = false;                    ///< stands for one of several objects
+  bool exact = false;                     ///< made here: of this class, not of one below it
 };
 
 struct BuilderObject {

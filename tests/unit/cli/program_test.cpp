@@ -104,7 +104,7 @@ TEST_F(Program, InspectShowsTheBank) {
   for (const char* part :
        {"Simple Bank: 2 entities in 2 aggregates, 2 invariants, 4 transactions, 2 functionalities",
         "Entities", "Aggregates", "Invariants", "Transactions", "Functionalities", "inside      Accounts",
-        "across      Clients, Accounts", "changed by  Withdrawal",
+        "across      Clients, Accounts", "changed by  Withdrawal", "a type with '?' may be null",
         "step 1 → step 2: id_account, balance (a local)"}) {
     EXPECT_NE(outcome.results.find(part), std::string::npos) << part << "\n" << outcome.results;
   }
