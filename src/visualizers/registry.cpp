@@ -3,6 +3,8 @@
 #include <set>
 
 #include "quiesce/visualizers/visualizer.hpp"
+#include "visualizers/graph_visualizer.hpp"
+#include "visualizers/itf_visualizer.hpp"
 #include "visualizers/json_visualizer.hpp"
 #include "visualizers/text_visualizer.hpp"
 
@@ -11,7 +13,11 @@ namespace quiesce::visualizers {
 const std::vector<const Visualizer*>& visualizers() {
   static const TextVisualizer text;
   static const JsonVisualizer json;
-  static const std::vector<const Visualizer*> all{&text, &json};
+  static const ItfVisualizer itf;
+  static const GraphVisualizer dot(GraphVisualizer::Format::Dot);
+  static const GraphVisualizer svg(GraphVisualizer::Format::Svg);
+  static const GraphVisualizer png(GraphVisualizer::Format::Png);
+  static const std::vector<const Visualizer*> all{&text, &json, &itf, &dot, &svg, &png};
   return all;
 }
 
