@@ -9,6 +9,8 @@
 namespace quiesce::visualizers {
 namespace {
 
+constexpr const char* font_names = "Verdana,DejaVu Sans,sans-serif";
+
 std::mutex& graphviz_mutex() {
   static std::mutex mutex;
   return mutex;
@@ -48,11 +50,19 @@ GVC_t* context() {
   return shared.get();
 }
 
-/// Without the prologue, which names the version of Graphviz and a DTD.
-std::string tidy_svg(const std::string& svg) {
-  const std::size_t start = svg.find("<svg");
-  return start == std::string::npos ? svg
-                                    : "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg.substr(start);
+/// Without the prologue, which names the version of Graphviz and a DTD, and with the font named once.
+std::string tidy_svg(const std::string& drawn) {
+  const std::string font = " font-family=\"" + std::string(font_names) + "\"";
+  const std::size_t start = drawn.find("<svg");
+  if (start == std::string::npos) return drawn;
+  std::string result = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg" + font;
+  std::size_t at = start + 4;
+  while (true) {
+    const std::size_t next = drawn.find(font, at);
+    result += drawn.substr(at, next - at);
+    if (next == std::string::npos) return result;
+    at = next + font.size();
+  }
 }
 
 }  // namespace
@@ -61,7 +71,7 @@ Graph::Graph() : lock_(graphviz_mutex()), graph_(agopen(plain("violation"), Agdi
   agseterr(AGERR);  // its warnings are about fonts, and go to stderr
   for (const int kind : {AGRAPH, AGNODE, AGEDGE}) agattr(graph_, kind, plain("label"), plain(""));
   for (const int kind : {AGRAPH, AGNODE, AGEDGE}) {
-    agattr(graph_, kind, plain("fontname"), plain("Verdana,DejaVu Sans,sans-serif"));
+    agattr(graph_, kind, plain("fontname"), plain(font_names));
   }
   agattr(graph_, AGNODE, plain("shape"), plain("plain"));
   agattr(graph_, AGNODE, plain("fontsize"), plain("12"));
@@ -72,28 +82,23 @@ Graph::~Graph() {
   agclose(graph_);
 }
 
-Graph::Part Graph::cluster(const std::string& name) {
-  return agsubg(graph_, plain(("cluster_" + name).c_str()), 1);
+void Graph::label(const std::string& html) {
+  set_html_label(graph_, graph_, html);
 }
 
-void Graph::label(Part part, const std::string& html) {
-  set_html_label(graph_, part, html);
+void Graph::set(const Attributes& attributes) {
+  set_attributes(graph_, attributes);
 }
 
-void Graph::set(Part part, const Attributes& attributes) {
-  set_attributes(part, attributes);
-}
-
-Graph::Node Graph::node(Part part, const std::string& name, const std::string& html,
-                        const Attributes& attributes) {
-  Agnode_t* node = agnode(part, plain(name.c_str()), 1);
+Graph::Node Graph::node(const std::string& name, const std::string& html, const Attributes& attributes) {
+  Agnode_t* node = agnode(graph_, plain(name.c_str()), 1);
   set_html_label(graph_, node, html);
   set_attributes(node, attributes);
   return node;
 }
 
-void Graph::edge(Part part, Node from, Node to, const Attributes& attributes) {
-  set_attributes(agedge(part, from, to, nullptr, 1), attributes);
+void Graph::edge(Node from, Node to, const Attributes& attributes) {
+  set_attributes(agedge(graph_, from, to, nullptr, 1), attributes);
 }
 
 std::string Graph::as_dot() const {

@@ -17,8 +17,6 @@ namespace quiesce::visualizers {
 class Graph {
  public:
   using Attributes = std::vector<std::pair<std::string_view, std::string_view>>;
-  /// A part of the graph that is drawn as one; the graph itself is one, too.
-  using Part = Agraph_s*;
   using Node = Agnode_s*;
 
   Graph();
@@ -26,14 +24,12 @@ class Graph {
   Graph& operator=(const Graph&) = delete;
   ~Graph();
 
-  [[nodiscard]] Part whole() { return graph_; }
-  [[nodiscard]] Part cluster(const std::string& name);
-  /// A label in Graphviz's HTML-like language.
-  void label(Part part, const std::string& html);
-  void set(Part part, const Attributes& attributes);
-  [[nodiscard]] Node node(Part part, const std::string& name, const std::string& html,
-                          const Attributes& attributes);
-  void edge(Part part, Node from, Node to, const Attributes& attributes);
+  // Labels are in Graphviz's HTML-like language. There are no subgraphs: Graphviz orders them by addresses
+  // in memory, and the same graph must be the same every time.
+  void label(const std::string& html);
+  void set(const Attributes& attributes);
+  Node node(const std::string& name, const std::string& html, const Attributes& attributes);
+  void edge(Node from, Node to, const Attributes& attributes);
 
   /// The graph as it is, without positions.
   [[nodiscard]] std::string as_dot() const;

@@ -16,11 +16,18 @@ std::string lane(const std::string& prefix, const violations::Step& step) {
 
 class Drawing {
  public:
-  Drawing(Graph& graph, Graph::Part part, std::string prefix)
-      : graph_(graph), part_(part), prefix_(std::move(prefix)) {}
+  Drawing(Graph& graph, std::string prefix) : graph_(graph), prefix_(std::move(prefix)) {}
 
-  void draw(const Execution& execution) {
-    Graph::Node state = add_state(execution, 0);
+  /// With the title in a node of its own.
+  void draw(const Violation& violation) {
+    const Graph::Node title = graph_.node(prefix_ + "title", title_label(violation), {{"class", "title"}});
+    keep_in_column(title, draw(violation.execution));
+  }
+
+  /// The initial state.
+  Graph::Node draw(const Execution& execution) {
+    const Graph::Node initial = add_state(execution, 0);
+    Graph::Node state = initial;
     Graph::Node transaction = nullptr;
     for (std::size_t i = 0; i < execution.steps.size(); ++i) {
       const Graph::Node next_transaction = add_transaction(execution, i);
@@ -32,24 +39,25 @@ class Drawing {
       state = next_state;
       transaction = next_transaction;
     }
+    return initial;
   }
 
  private:
   Graph::Node add_state(const Execution& execution, std::size_t step) {
     const bool broken = breaks_rule(state_after(execution, step));
-    return graph_.node(part_, prefix_ + "state" + std::to_string(step), state_label(execution, step),
+    return graph_.node(prefix_ + "state" + std::to_string(step), state_label(execution, step),
                        {{"class", broken ? "state breaks" : "state"}, {"group", prefix_ + "states"}});
   }
 
   Graph::Node add_transaction(const Execution& execution, std::size_t index) {
     const violations::Step& step = execution.steps[index];
     return graph_.node(
-        part_, prefix_ + "transaction" + std::to_string(index + 1), transaction_label(execution, index),
+        prefix_ + "transaction" + std::to_string(index + 1), transaction_label(execution, index),
         {{"class", step.aborted ? "transaction aborted" : "transaction"}, {"group", lane(prefix_, step)}});
   }
 
   void link(Graph::Node from, Graph::Node to, std::string_view kind, std::string_view tooltip) {
-    graph_.edge(part_, from, to,
+    graph_.edge(from, to,
                 {{"class", kind},
                  {"color", graph_colors::link},
                  {"penwidth", "1"},
@@ -59,7 +67,7 @@ class Drawing {
   }
 
   void order(Graph::Node from, Graph::Node to) {
-    graph_.edge(part_, from, to,
+    graph_.edge(from, to,
                 {{"class", "order"},
                  {"color", graph_colors::order},
                  {"penwidth", "3"},
@@ -68,22 +76,16 @@ class Drawing {
   }
 
   void keep_in_column(Graph::Node from, Graph::Node to) {
-    graph_.edge(part_, from, to, {{"class", "column"}, {"style", "invis"}, {"weight", "20"}});
+    graph_.edge(from, to, {{"class", "column"}, {"style", "invis"}, {"weight", "20"}});
   }
 
   Graph& graph_;
-  Graph::Part part_;
   std::string prefix_;
 };
 
 void draw_all(Graph& graph, const violations::Report& report) {
   for (std::size_t i = 0; i < report.violations.size(); ++i) {
-    const Violation& violation = report.violations[i];
-    const std::string name = "v" + std::to_string(i + 1);
-    const Graph::Part part = graph.cluster(name);
-    graph.label(part, title_label(violation));
-    graph.set(part, {{"labeljust", "l"}, {"color", "#9aa0a6"}, {"margin", "16"}});
-    Drawing(graph, part, name + "_").draw(violation.execution);
+    Drawing(graph, "v" + std::to_string(i + 1) + "_").draw(report.violations[i]);
   }
   if (report.violations.empty()) {
     const std::string found = report.verdict == violations::Verdict::Unknown
@@ -91,23 +93,23 @@ void draw_all(Graph& graph, const violations::Report& report) {
                                   : "No violation found";
     const std::string text =
         report.application + ": " + found + " (f_max = " + std::to_string(report.f_max) + ")";
-    static_cast<void>(graph.node(graph.whole(), "nothing", label_text(text, 200), {{"class", "nothing"}}));
+    graph.node("nothing", label_text(text, 200), {{"class", "nothing"}});
   }
 }
 
 void draw_one(Graph& graph, const Violation& violation) {
-  graph.label(graph.whole(), title_label(violation));
-  Drawing(graph, graph.whole(), "").draw(violation.execution);
+  graph.label(title_label(violation));
+  Drawing(graph, "").draw(violation.execution);
 }
 
 void prepare(Graph& graph) {
-  graph.set(graph.whole(), {{"rankdir", "TB"},
-                            {"labelloc", "t"},
-                            {"labeljust", "l"},
-                            {"nodesep", "0.4"},
-                            {"ranksep", "0.25"},
-                            {"pad", "0.2"},
-                            {"bgcolor", "white"}});
+  graph.set({{"rankdir", "TB"},
+             {"labelloc", "t"},
+             {"labeljust", "l"},
+             {"nodesep", "0.4"},
+             {"ranksep", "0.25"},
+             {"pad", "0.2"},
+             {"bgcolor", "white"}});
 }
 
 std::string finished(const Graph& graph, GraphVisualizer::Format format) {

@@ -155,9 +155,9 @@ TEST(Graph, TheTitleHasRuleAndCause) {
 
 TEST(Graph, SeveralViolationsShareAPicture) {
   const ReadGraph graph = read_back(full_report());
-  int clusters = 0;
-  for (Agraph_t* part = agfstsubg(graph.get()); part != nullptr; part = agnxtsubg(part)) ++clusters;
-  EXPECT_EQ(clusters, static_cast<int>(full_report().violations.size()));
+  for (std::size_t i = 1; i <= full_report().violations.size(); ++i) {
+    EXPECT_NE(node(graph, "v" + std::to_string(i) + "_title"), nullptr) << i;
+  }
   EXPECT_NE(node(graph, "v1_state4"), nullptr);
   EXPECT_NE(node(graph, "v2_transaction4"), nullptr);
 }
@@ -171,7 +171,7 @@ TEST(Graph, NothingFoundIsSaid) {
 
 TEST(Graph, PicturesAreWhatTheirNamesSay) {
   const std::string svg = drawn("svg", lost_update());
-  EXPECT_TRUE(svg.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg "));
+  EXPECT_TRUE(svg.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg font-family="));
   EXPECT_TRUE(svg.ends_with("</svg>\n"));
   EXPECT_TRUE(contains(svg, "#ffe066"));
   EXPECT_TRUE(contains(svg, "#c62828"));
