@@ -77,7 +77,7 @@ void write_page_values(JsonWriter& json, std::string_view key, const std::vector
 void write_page_access(JsonWriter& json, const Access& access) {
   json.begin_object(one_line).key("kind").string(name_in(access_names, access.kind));
   json.key("entity").string(access.entity).key("row").count(access.row);
-  if (!access.attribute.empty()) {
+  if (access.kind == AccessKind::Read || access.kind == AccessKind::Write) {
     const bool read = access.kind == AccessKind::Read;
     const bool in_before = read && !std::holds_alternative<std::monostate>(access.before);
     json.key("attribute").string(access.attribute);

@@ -50,7 +50,7 @@ function listEntry(violation, index) {
   return el("li", { id: `entry-${index}` },
     el("a", { href: `#${violation.id}`, click: () => document.getElementById("detail").focus() },
       el("span", { class: "entry-name" }, visible(violation.invariant)),
-      el("span", { class: "entry-by" }, visible(violation.broken_by), ` · f = ${violation.f}`),
+      el("span", { class: "entry-by" }, visible(violation.broken_by), ` · f\u00a0=\u00a0${violation.f}`),
       el("span", { class: "chip" }, violation.cause), !violation.minimal && el("span", { class: "chip" }, "not minimal")));
 }
 

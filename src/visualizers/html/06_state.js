@@ -27,7 +27,7 @@ function stateTable(table, beforeState) {
     row.cells.map((cell) => el("td", {}, el("del", {}, visible(cell))))));
   const empty = rows.length + gone.length === 0 &&
     el("tr", {}, el("td", { colspan: heads.length + 1, class: "muted" }, "no rows"));
-  return el("div", { class: "scroll" }, el("table", { class: "state" }, el("caption", {}, visible(table.entity)),
+  return el("div", { class: "scroll" }, el("table", { class: "state" }, el("caption", {}, el("div", { class: "bounded" }, visible(table.entity))),
     el("thead", {}, el("tr", {}, el("td", {}), heads)), el("tbody", {}, rows, gone, empty)));
 }
 
@@ -42,7 +42,7 @@ function statePanel(execution, step) {
   const state = stateAfter(execution, step);
   const before = step === 0 ? null : stateAfter(execution, step - 1);
   return el("section", { class: "panel", "aria-label": "State" },
-    el("h3", {}, stateTitle(execution, step)),
+    el("h3", { class: "bounded" }, stateTitle(execution, step)),
     state.length === 0 && el("p", { class: "muted" }, "no rows"),
     el("div", { class: "tables" }, state.map((table) => stateTable(table, before))),
     el("p", { class: "legend" },

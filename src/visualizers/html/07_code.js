@@ -32,8 +32,8 @@ function codePanel(execution, step) {
   const own = done.source && done.source.text !== "";
   const values = done.publishes.map((value) => `${visible(value.name)} = ${visible(value.value)}`).join(", ");
   return el("section", { class: "panel", "aria-label": "Code" },
-    el("h3", {}, "Code of step ", step, ": ", name(done.transaction)),
-    done.source && el("p", { class: "place" }, place(done.source)),
+    el("h3", { class: "bounded" }, "Code of step ", step, ": ", name(done.transaction)),
+    done.source && el("p", { class: "place bounded" }, place(done.source)),
     own && codeLines(done.source, marked),
     done.statements.length > 0 && [el("h4", {}, "SQL that ran"), el("ol", { class: "statements" }, done.statements.map(statement))],
     values && el("p", { class: "muted" }, "Handed on: ", values),
