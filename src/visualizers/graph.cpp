@@ -10,6 +10,7 @@ namespace quiesce::visualizers {
 namespace {
 
 constexpr const char* font_names = "Verdana,DejaVu Sans,sans-serif";
+constexpr const char* font_size = "12";
 
 std::mutex& graphviz_mutex() {
   static std::mutex mutex;
@@ -50,19 +51,28 @@ GVC_t* context() {
   return shared.get();
 }
 
-/// Without the prologue, which names the version of Graphviz and a DTD, and with the font named once.
-std::string tidy_svg(const std::string& drawn) {
-  const std::string font = " font-family=\"" + std::string(font_names) + "\"";
-  const std::size_t start = drawn.find("<svg");
-  if (start == std::string::npos) return drawn;
-  std::string result = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg" + font;
-  std::size_t at = start + 4;
-  while (true) {
-    const std::size_t next = drawn.find(font, at);
-    result += drawn.substr(at, next - at);
-    if (next == std::string::npos) return result;
-    at = next + font.size();
+void remove_all(std::string& text, const std::string& part) {
+  std::string kept;
+  std::size_t at = 0;
+  for (std::size_t next = text.find(part); next != std::string::npos; next = text.find(part, at)) {
+    kept.append(text, at, next - at);
+    at = next + part.size();
   }
+  text = kept.append(text, at);
+}
+
+/// Without the prologue, which names the version of Graphviz and a DTD, and with the font named once: the
+/// page of a run holds many of these.
+std::string tidy_svg(const std::string& drawn) {
+  const std::string_view opening = "<svg";
+  const std::size_t start = drawn.find(opening);
+  if (start == std::string::npos) return drawn;
+  const std::string family = " font-family=\"" + std::string(font_names) + "\"";
+  const std::string size = " font-size=\"" + std::string(font_size) + ".00\"";
+  std::string result = drawn.substr(start + opening.size());
+  for (const std::string& part : {family, size, std::string(" text-anchor=\"start\"")})
+    remove_all(result, part);
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg" + family + size + result;
 }
 
 }  // namespace
@@ -74,8 +84,8 @@ Graph::Graph() : lock_(graphviz_mutex()), graph_(agopen(plain("violation"), Agdi
     agattr(graph_, kind, plain("fontname"), plain(font_names));
   }
   agattr(graph_, AGNODE, plain("shape"), plain("plain"));
-  agattr(graph_, AGNODE, plain("fontsize"), plain("12"));
-  agattr(graph_, AGRAPH, plain("fontsize"), plain("12"));
+  agattr(graph_, AGNODE, plain("fontsize"), plain(font_size));
+  agattr(graph_, AGRAPH, plain("fontsize"), plain(font_size));
 }
 
 Graph::~Graph() {

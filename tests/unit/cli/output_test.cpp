@@ -1,5 +1,7 @@
 // What check and render write, as a user finds it on the disk.
-#include <algorithm>
+#include <cgraph.h>
+
+#include <map>
 #include <set>
 
 #include "schema_validator.hpp"
@@ -41,6 +43,37 @@ TEST_F(Output, EveryFileFitsItsSchema) {
     }
     EXPECT_EQ(traces > 0, outcome.code == 1) << name;
   }
+}
+
+TEST_F(Output, TheGraphOfSimpleBankHasAllElements) {
+  const std::string dot =
+      run("check --quiet " + sample("simple-bank") + " --invariant 'accounts.balance >= 0' --format dot")
+          .results;
+  Agraph_t* graph = agmemread(dot.c_str());
+  ASSERT_NE(graph, nullptr) << dot;
+  std::map<std::string, std::size_t> found;
+  const auto text = [](void* object, const char* name) {
+    return std::string(agget(object, const_cast<char*>(name)));
+  };
+  for (Agnode_t* node = agfstnode(graph); node != nullptr; node = agnxtnode(graph, node)) {
+    ++found[text(node, "class")];
+    if (text(node, "label").find("BGCOLOR=\"#ffe066\"") != std::string::npos) ++found["yellow"];
+    if (text(node, "label").find("BGCOLOR=\"#c62828\"") != std::string::npos) ++found["red"];
+    if (text(node, "label").find("Withdrawal #") != std::string::npos) ++found["Withdrawal"];
+    for (Agedge_t* edge = agfstout(graph, node); edge != nullptr; edge = agnxtout(graph, edge)) {
+      if (text(edge, "style") != "invis") ++found[text(edge, "class") + " " + text(edge, "color")];
+    }
+  }
+  agclose(graph);
+  EXPECT_EQ(found, (std::map<std::string, std::size_t>{{"state", 4},
+                                                       {"state breaks", 1},
+                                                       {"transaction", 4},
+                                                       {"Withdrawal", 4},
+                                                       {"yellow", 1},
+                                                       {"red", 1},
+                                                       {"order #d50000", 3},
+                                                       {"start #000000", 4},
+                                                       {"end #000000", 4}}));
 }
 
 TEST_F(Output, RenderMakesWhatCheckMade) {

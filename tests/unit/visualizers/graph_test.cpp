@@ -2,7 +2,7 @@
 #include <cgraph.h>
 #include <gtest/gtest.h>
 
-#include <map>
+#include <fstream>
 #include <memory>
 
 #include "quiesce/visualizers/visualizer.hpp"
@@ -177,6 +177,20 @@ TEST(Graph, PicturesAreWhatTheirNamesSay) {
   EXPECT_TRUE(contains(svg, "#c62828"));
   EXPECT_EQ(count(svg, "class=\"edge order\""), 3U);
   EXPECT_TRUE(drawn("png", lost_update()).starts_with("\x89PNG\r\n\x1a\n"));
+}
+
+TEST(Graph, ThePictureOfTheReadmeHasAllElements) {
+  std::ifstream file(std::string(QUIESCE_SOURCE_DIR) + "/docs/simple-bank.svg");
+  const std::string svg{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  EXPECT_EQ(count(svg, "class=\"node state"), 5U);
+  EXPECT_EQ(count(svg, "class=\"node state breaks\""), 1U);
+  EXPECT_EQ(count(svg, "class=\"node transaction\""), 4U);
+  EXPECT_EQ(count(svg, "class=\"edge order\""), 3U);
+  EXPECT_EQ(count(svg, "class=\"edge start\""), 4U);
+  EXPECT_EQ(count(svg, "class=\"edge end\""), 4U);
+  EXPECT_EQ(count(svg, "fill=\"#ffe066\""), 2U);  // one of them in the legend
+  EXPECT_EQ(count(svg, "fill=\"#c62828\""), 2U);
+  EXPECT_TRUE(contains(svg, "accounts.balance &gt;= 0"));
 }
 
 TEST(Graph, IsTheSameEveryTime) {
