@@ -224,10 +224,8 @@ std::string transaction_label(const Execution& execution, std::size_t index) {
   std::string rows = label_row(label_cell(head, background(lane_color(step.instance))));
   rows += label_row(label_cell(number + ": " + bold(short_name(step.transaction))));
   for (const NamedValue& argument : step.arguments) rows += label_row(label_cell(argument_line(argument)));
-  if (step.aborted) {
-    rows += label_row(label_cell(
-        bold("✗ aborted") + (step.reason.empty() ? "" : left_break + wrapped(step.reason) + left_break)));
-  }
+  if (step.aborted) rows += label_row(label_cell(bold("✗ aborted")));
+  if (step.aborted && !step.reason.empty()) rows += label_row(label_cell(wrapped(step.reason)));
   return std::string(R"(<TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4" BGCOLOR="white" )") +
          (step.aborted ? R"(STYLE="rounded,dashed">)" : R"(STYLE="rounded">)") + rows + "</TABLE>";
 }

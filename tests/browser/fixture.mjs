@@ -14,7 +14,8 @@ export const folder = mkdtempSync(path.join(tmpdir(), "quiesce-browser-"));
 export function check(sample, ...options) {
   const out = path.join(folder, sample);
   try {
-    execFileSync(program, ["check", path.join(root, "samples", sample), "--format", "html", "--out", out, "--quiet", ...options],
+    const application = path.join(root, "samples", sample);
+    execFileSync(program, ["check", application, "--format", "html", "--out", out, "--quiet", ...options],
       { stdio: "pipe" });
   } catch (failure) {
     if (failure.status !== 1) throw failure;
@@ -50,7 +51,8 @@ export function renamed(report, text) {
   const walk = (value, key) => {
     if (Array.isArray(value)) return value.map((element) => walk(element, key));
     if (value !== null && typeof value === "object") {
-      return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, name === "trace" ? member : walk(member, name)]));
+      return Object.fromEntries(Object.entries(value)
+        .map(([name, member]) => [name, name === "trace" ? member : walk(member, name)]));
     }
     return typeof value === "string" && !kept.has(key) ? text : value;
   };
@@ -74,7 +76,8 @@ export async function open(context, file, { hash = "", colorScheme = "light", wi
   page.on("console", (message) => { if (message.type() !== "log") problems.push(message.text()); });
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("request", (request) => {
-    if (!request.url().startsWith("file://" + folder) && !request.url().startsWith("data:")) problems.push(request.url());
+    const own = ["file://" + folder, "data:"].some((start) => request.url().startsWith(start));
+    if (!own) problems.push(request.url());
   });
   await page.setViewportSize({ width, height: 1000 });
   await page.emulateMedia({ colorScheme });

@@ -51,6 +51,10 @@ function spoken(text) {
   return el("span", { class: "spoken" }, text);
 }
 
+function chip(...texts) {
+  return el("span", { class: "chip" }, texts);
+}
+
 function plural(count, noun) {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

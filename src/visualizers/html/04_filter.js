@@ -51,7 +51,7 @@ function listEntry(violation, index) {
     el("a", { href: `#${violation.id}`, click: () => document.getElementById("detail").focus() },
       el("span", { class: "entry-name" }, visible(violation.invariant)),
       el("span", { class: "entry-by" }, visible(violation.broken_by), ` · f\u00a0=\u00a0${violation.f}`),
-      el("span", { class: "chip" }, violation.cause), !violation.minimal && el("span", { class: "chip" }, "not minimal")));
+      chip(violation.cause), !violation.minimal && chip("not minimal")));
 }
 
 function showList() {
@@ -69,7 +69,7 @@ function applyFilters() {
     document.getElementById(`entry-${index}`).hidden = !shown.has(index);
   });
   const total = report.violations.length;
-  replace("count", shown.size === total ? plural(total, "violation") : `${shown.size} of ${plural(total, "violation")}`);
+  replace("count", shown.size === total ? "" : `${shown.size} of `, plural(total, "violation"));
   if (shown.size > 0 && !shown.has(current.violation)) go([...shown][0]);
 }
 

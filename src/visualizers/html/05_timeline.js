@@ -43,7 +43,8 @@ function stepCard(execution, index, lane) {
   step.arguments.length > 0 && el("span", { class: "arguments" }, step.arguments.map(argumentText).join(", ")),
   lineItems("reads", lines.reads, stale), rows, lineItems("writes", lines.writes, () => null),
   step.aborted && el("span", { class: "line abort" }, "✗ aborted: ", visible(step.reason)),
-  breaks && el("span", { class: "line break" }, "✗ breaks the invariant"));
+  breaks && el("span", { class: "line break" },
+    index + 1 === execution.steps.length ? "✗ breaks the invariant" : "✗ the invariant stays false from here on"));
 }
 
 function timeline(execution) {
@@ -51,7 +52,10 @@ function timeline(execution) {
   const grid = el("div", { class: "timeline", style: `--lanes: ${lanes.length}` });
   lanes.forEach(([, title], lane) => grid.append(
     el("div", { class: `lane-head lane-${lane % 6}`, style: `grid-column: ${lane + 2}; grid-row: 1` }, title),
-    el("div", { class: "lane-line", "aria-hidden": "true", style: `grid-column: ${lane + 2}; grid-row: 2 / ${execution.steps.length + 3}` })));
+    el("div", {
+      class: "lane-line", "aria-hidden": "true",
+      style: `grid-column: ${lane + 2}; grid-row: 2 / ${execution.steps.length + 3}`,
+    })));
   grid.append(el("button", {
     type: "button", id: "step-0", class: "step initial", click: () => go(current.violation, 0),
     style: "grid-column: 2 / -1; grid-row: 2",

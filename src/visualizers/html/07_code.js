@@ -35,7 +35,9 @@ function codePanel(execution, step) {
     el("h3", { class: "bounded" }, "Code of step ", step, ": ", name(done.transaction)),
     done.source && el("p", { class: "place bounded" }, place(done.source)),
     own && codeLines(done.source, marked),
-    done.statements.length > 0 && [el("h4", {}, "SQL that ran"), el("ol", { class: "statements" }, done.statements.map(statement))],
+    done.statements.length > 0 && [el("h4", {}, "SQL that ran"),
+      el("ol", { class: "statements" }, done.statements.map(statement))],
     values && el("p", { class: "muted" }, "Handed on: ", values),
-    done.aborted && el("p", {}, "✗ aborted: ", visible(done.reason), done.abort_source && ` (${place(done.abort_source)})`));
+    done.aborted && el("p", { class: "bounded" }, "✗ aborted: ", visible(done.reason),
+      done.abort_source && ` (${place(done.abort_source)})`));
 }

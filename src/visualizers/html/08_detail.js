@@ -40,44 +40,65 @@ function graphPicture(text, alternative) {
   const picture = el("div", { class: "graph scroll", tabindex: "0", role: "region", "aria-label": "Graph" });
   const show = (event) => {
     if (!event.currentTarget.open || picture.firstChild) return;
-    picture.append(el("img", { alt: alternative, src: "data:image/svg+xml;charset=utf-8," + encodeURIComponent(text) }));
+    const src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(text);
+    picture.append(el("img", { alt: alternative, src }));
   };
   return el("details", { id: "graph", toggle: show }, el("summary", {}, "Graph"), picture);
 }
 
 function executionChoice(detail) {
   if (detail.executions.length < 2) return null;
-  const options = detail.executions.map((execution, i) => el("option", { value: i, selected: i === current.execution },
-    `${i + 1}: ${execution.cause}`));
+  const options = detail.executions.map((execution, i) =>
+    el("option", { value: i, selected: i === current.execution }, `${i + 1}: ${execution.cause}`));
   const change = (event) => { current.execution = Number(event.target.value); showViolation(); };
   return el("label", { class: "executions" }, `Execution (${detail.execution_count} in all) `,
     el("select", { id: "execution", change }, options));
 }
 
-function showViolation() {
-  const line = report.violations[current.violation];
-  const detail = details(current.violation);
-  const execution = detail.executions[current.execution];
-  current.step = Math.min(current.step ?? execution.breaking_step + 1, execution.steps.length);
-  replace("detail",
+function heading(line, detail) {
+  return [
     el("h2", { class: "bounded" }, spoken("Violation of "), name(line.invariant)),
     detail.rule !== line.invariant && el("p", { class: "bounded" }, el("code", {}, visible(detail.rule))),
     detail.description && el("p", { class: "bounded" }, visible(detail.description)),
-    el("p", { class: "chips bounded" }, el("span", { class: "chip" }, detail.kind), el("span", { class: "chip" }, `f = ${line.f}`),
-      el("span", { class: "chip" }, "broken by ", visible(line.broken_by)), !line.minimal && el("span", { class: "chip" }, "not minimal")),
-    el("div", { id: "cause", class: "bounded" }, el("strong", {}, execution.cause), el("p", {}, visible(execution.sentence), "."),
-      el("p", { class: "muted" }, causes[execution.cause])),
-    execution.unknowns.length > 0 && el("p", { class: "unknowns bounded" }, "⚠ Rests on unknown values: ", visible(execution.unknowns.join("; "))),
+    el("p", { class: "chips bounded" }, chip(detail.kind), chip(`f = ${line.f}`),
+      chip("broken by ", visible(line.broken_by)), !line.minimal && chip("not minimal")),
+  ];
+}
+
+function why(execution) {
+  return [
+    el("div", { id: "cause", class: "bounded" }, el("strong", {}, execution.cause),
+      el("p", {}, visible(execution.sentence), "."), el("p", { class: "muted" }, causes[execution.cause])),
+    execution.unknowns.length > 0 && el("p", { class: "unknowns bounded" },
+      "⚠ Rests on unknown values: ", visible(execution.unknowns.join("; "))),
+  ];
+}
+
+function conflicts(execution) {
+  if (execution.conflicts.length === 0) return null;
+  return el("details", { id: "conflicts", open: execution.cause === "other" },
+    el("summary", {}, `Conflicts between steps (${execution.conflicts.length})`),
+    el("ul", {}, execution.conflicts.map((conflict) => conflictLine(execution, conflict))));
+}
+
+function reproduction(command) {
+  return [el("h3", {}, "Reproduce"),
+    el("div", { class: "command" }, el("code", { id: "command", class: "bounded" }, command), copyButton(command))];
+}
+
+function showViolation() {
+  const detail = details(current.violation);
+  const execution = detail.executions[current.execution];
+  const last = execution.steps.length;  // its state is the one with the marks
+  current.step = Math.min(current.step ?? last, last);
+  replace("detail", heading(report.violations[current.violation], detail), why(execution),
     executionChoice(detail), stepper(execution),
     el("div", { class: "columns" },
-      el("div", { class: "scroll", id: "timeline", tabindex: "0", role: "region", "aria-label": "Timeline" }, timeline(execution)),
+      el("div", { class: "scroll", id: "timeline", tabindex: "0", role: "region", "aria-label": "Timeline" },
+        timeline(execution)),
       el("div", { id: "panels" })),
-    execution.conflicts.length > 0 && el("details", { id: "conflicts", open: execution.cause === "other" },
-      el("summary", {}, `Conflicts between steps (${execution.conflicts.length})`),
-      el("ul", {}, execution.conflicts.map((conflict) => conflictLine(execution, conflict)))),
-    graphPicture(detail.graph, `States and transactions. ${execution.sentence}`),
-    el("h3", {}, "Reproduce"),
-    el("div", { class: "command" }, el("code", { id: "command", class: "bounded" }, detail.command), copyButton(detail.command)));
+    conflicts(execution), graphPicture(detail.graph, `States and transactions. ${execution.sentence}`),
+    reproduction(detail.command));
   showStep();
   drawArrows(execution);
   arrowWatch.disconnect();
@@ -95,7 +116,10 @@ function showStep() {
   document.getElementById(`step-${current.step}`).setAttribute("aria-current", "step");
   replace("position", current.step === 0 ? "Initial state" : `Step ${current.step} of ${last}`,
     current.step > 0 && spoken(`: ${instanceName(execution.steps[current.step - 1])}`));
-  for (const id of ["first", "back"]) document.getElementById(id).disabled = current.step === 0;
-  for (const id of ["forward", "last"]) document.getElementById(id).disabled = current.step === last;
+  // Not `disabled`, which would take the focus away from who steps with the keyboard.
+  const ends = { first: 0, back: 0, forward: last, last };
+  for (const [id, end] of Object.entries(ends)) {
+    document.getElementById(id).setAttribute("aria-disabled", String(current.step === end));
+  }
   replace("panels", statePanel(execution, current.step), codePanel(execution, current.step));
 }

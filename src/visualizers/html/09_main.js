@@ -9,10 +9,8 @@ function go(violation, step) {
     showViolation();
     markChosen(violation);
   } else if (step !== undefined && step !== current.step) {
-    const focused = document.activeElement?.id;
     current.step = step;
     showStep();
-    if (document.activeElement === document.body && focused) document.getElementById("position").parentElement.querySelector("button:enabled")?.focus();
   }
   const id = report.violations[violation].id;
   const address = step === undefined ? `#${id}` : `#${id}/${step}`;
@@ -29,7 +27,9 @@ function onKey(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (event.target.closest?.("input, select, textarea") || current.violation < 0) return;
   const last = details(current.violation).executions[current.execution].steps.length;
-  const steps = { ArrowLeft: Math.max(0, current.step - 1), ArrowRight: Math.min(last, current.step + 1), Home: 0, End: last };
+  const steps = {
+    ArrowLeft: Math.max(0, current.step - 1), ArrowRight: Math.min(last, current.step + 1), Home: 0, End: last,
+  };
   if (event.key in steps) {
     go(current.violation, steps[event.key]);
     event.preventDefault();
