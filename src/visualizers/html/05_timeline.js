@@ -11,8 +11,22 @@ function argumentText(argument) {
   return visible(argument.name) + sign + visible(argument.value) + (argument.origin === "unknown" ? " (unknown)" : "");
 }
 
+/** The first write that each stale read of the step missed, and how many more there were. */
 function missedBy(execution, index) {
-  return execution.conflicts.filter((conflict) => conflict.kind === "misses write" && conflict.first === index);
+  const cells = new Map();
+  for (const conflict of execution.conflicts) {
+    if (conflict.kind !== "misses write" || conflict.first !== index) continue;
+    const cell = JSON.stringify([conflict.entity, conflict.attribute]);
+    const known = cells.get(cell);
+    if (known) known.more += 1;
+    if (!known) cells.set(cell, { ...conflict, more: 0 });
+    else if (conflict.second < known.second) known.second = conflict.second;
+  }
+  return [...cells.values()];
+}
+
+function since(conflict) {
+  return `from step ${conflict.second + 1}` + (conflict.more > 0 ? ` (${conflict.more} more)` : "");
 }
 
 function lineItems(label, lines, extra) {
@@ -26,10 +40,10 @@ function stepCard(execution, index, lane) {
   const missed = missedBy(execution, index);
   const stale = (access) => missed
     .filter((conflict) => conflict.entity === access.entity && conflict.attribute === access.attribute)
-    .map((conflict) => el("em", { class: "stale" }, `⚠ stale from step ${conflict.second + 1}`));
+    .map((conflict) => el("em", { class: "stale" }, `⚠ stale ${since(conflict)}`));
   const rows = missed.filter((conflict) => conflict.attribute === "").map((conflict) =>
     el("span", { class: "line" }, el("em", { class: "stale" },
-      `⚠ misses the row of ${visible(conflict.entity)} from step ${conflict.second + 1}`)));
+      `⚠ misses the row of ${visible(conflict.entity)} ${since(conflict)}`)));
   const breaks = index === execution.breaking_step;
   const part = step.part > 1 ? `, part ${step.part}` : "";
   return el("button", {
@@ -83,10 +97,12 @@ function drawArrows(execution) {
   layer.querySelectorAll(".arrow").forEach((arrow) => arrow.remove());
   const origin = layer.parentElement.getBoundingClientRect();
   const pairs = new Map();
-  for (const conflict of execution.conflicts) {
-    if (conflict.kind === "misses write") pairs.set(`${conflict.first} ${conflict.second}`, conflict);
+  for (const conflict of execution.steps.flatMap((_, index) => missedBy(execution, index))) {
+    pairs.set(`${conflict.first} ${conflict.second}`, conflict);
   }
+  const chosen = execution.steps[current.step - 1]?.instance;
   for (const conflict of pairs.values()) {
+    const beside = pairs.size > 3 && execution.steps[conflict.first].instance !== chosen;
     const from = document.getElementById(`step-${conflict.first + 1}`).getBoundingClientRect();
     const to = document.getElementById(`step-${conflict.second + 1}`).getBoundingClientRect();
     const right = to.left >= from.right;
@@ -95,7 +111,7 @@ function drawArrows(execution) {
     const y1 = from.top + from.height / 2 - origin.top;
     const y2 = to.top + to.height / 2 - origin.top;
     const bend = (x2 - x1) * 0.6;
-    layer.append(svg("path", { class: "arrow", "marker-end": "url(#arrow-head)",
+    layer.append(svg("path", { class: beside ? "arrow beside" : "arrow", "marker-end": "url(#arrow-head)",
       d: `M${x1},${y1} C${x1 + bend},${y1} ${x2 - bend},${y2} ${x2},${y2}` }));
   }
 }

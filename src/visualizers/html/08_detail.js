@@ -93,14 +93,13 @@ function showViolation() {
   current.step = Math.min(current.step ?? last, last);
   replace("detail", heading(report.violations[current.violation], detail), why(execution),
     executionChoice(detail), stepper(execution),
-    el("div", { class: "columns" },
+    el("div", { class: lanesOf(execution).length > 3 ? "columns many" : "columns" },
       el("div", { class: "scroll", id: "timeline", tabindex: "0", role: "region", "aria-label": "Timeline" },
         timeline(execution)),
       el("div", { id: "panels" })),
     conflicts(execution), graphPicture(detail.graph, `States and transactions. ${execution.sentence}`),
     reproduction(detail.command));
   showStep();
-  drawArrows(execution);
   arrowWatch.disconnect();
   arrowWatch.observe(document.querySelector(".timeline"));
 }
@@ -121,5 +120,6 @@ function showStep() {
   for (const [id, end] of Object.entries(ends)) {
     document.getElementById(id).setAttribute("aria-disabled", String(current.step === end));
   }
+  drawArrows(execution);
   replace("panels", statePanel(execution, current.step), codePanel(execution, current.step));
 }
