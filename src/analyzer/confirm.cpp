@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "analyzer/method_text.hpp"
 #include "analyzer/record_values.hpp"
 #include "quiesce/ir/walk.hpp"
 #include "quiesce/violations/explain.hpp"
@@ -115,7 +116,7 @@ class Confirmer {
     shown.step_count = static_cast<std::uint32_t>(functionality.steps.size());
     shown.part = parts_[number];
     shown.transaction = transaction.name;
-    shown.source = to_span(transaction.location, sources_);
+    shown.source = method_span(transaction.location, sources_);
     const std::vector<ir::Value> arguments = instance.arguments(choices);
     for (std::size_t p = 0; p < arguments.size(); ++p) {
       const ir::Variable& parameter = transaction[transaction.parameters[p]];

@@ -6,11 +6,10 @@
 #include <thread>
 
 #include "cli/load.hpp"
+#include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/verb.hpp"
 #include "quiesce/analyzer/check.hpp"
-#include "quiesce/visualizers/visualizer.hpp"
-#include "visualizers/output_file.hpp"
 
 namespace quiesce::cli {
 namespace {
@@ -48,19 +47,15 @@ class CheckVerb : public Verb {
     command.add_flag("--all", all_,
                      "Report also what contains a smaller violation, and every different execution");
     command.add_option("--invariant", invariants_, "Only this one; may be given several times")
+        ->allow_extra_args(false)
         ->option_text("NAME");
-    std::vector<std::string> formats;
-    for (const visualizers::Visualizer* visualizer : visualizers::visualizers())
-      formats.emplace_back(visualizer->name());
-    command.add_option("--format", formats_, "Of the report (default: text)")->check(CLI::IsMember(formats));
-    command.add_option("--out", out_, "Write report.json and the chosen formats into this folder")
-        ->option_text("DIR");
+    output_.declare(command);
     command.add_flag("--quiet", quiet_, "No progress");
   }
 
   [[nodiscard]] ExitCode run(const Terminal& terminal) override {
-    if (out_.empty() && formats_.size() > 1) {
-      terminal.message("quiesce: more than one --format needs --out DIR\n");
+    if (const std::string problem = output_.problem(); !problem.empty()) {
+      terminal.message("quiesce: " + problem + "\n");
       return ExitCode::WrongInput;
     }
     const auto start = std::chrono::steady_clock::now();
@@ -70,6 +65,8 @@ class CheckVerb : public Verb {
     const double parsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     violations::Report report = analyze(loaded);
     report.version = QUIESCE_VERSION;
+    report.folder = folder_;
+    report.extra_rows = rows_;
     report.statistics.parse_seconds = parsed;
     if (!show(report, terminal)) return ExitCode::OwnFailure;
     return exit_code(report, terminal);
@@ -108,23 +105,9 @@ class CheckVerb : public Verb {
   }
 
   [[nodiscard]] bool show(const violations::Report& report, const Terminal& terminal) const {
-    const visualizers::RenderOptions on_screen{terminal.colour_results(), 100};
-    if (out_.empty()) {
-      const std::string format = formats_.empty() ? "text" : formats_.front();
-      terminal.result(visualizers::find_visualizer(format)->render(report, on_screen));
-      return true;
-    }
-    std::vector<const visualizers::Visualizer*> chosen;
-    for (const std::string& format : formats_) chosen.push_back(visualizers::find_visualizer(format));
-    for (const visualizers::RenderedFile& file : visualizers::render_files(report, chosen, {})) {
-      const std::filesystem::path path = std::filesystem::path(out_) / file.path;
-      if (const std::string problem = visualizers::write_file_atomically(path, file.text); !problem.empty()) {
-        terminal.message("quiesce: " + problem + "\n");
-        return false;
-      }
-    }
-    terminal.result(visualizers::find_visualizer("text")->render(report, on_screen));
-    terminal.message("Written to " + out_ + "\n");
+    if (output_.into_folder() && !output_.write(report, terminal)) return false;
+    output_.print(report, terminal);
+    if (output_.into_folder()) terminal.message("Written to " + output_.folder() + "\n");
     return true;
   }
 
@@ -137,7 +120,6 @@ class CheckVerb : public Verb {
   }
 
   std::string folder_;
-  std::string out_;
   unsigned f_max_ = 0;
   unsigned jobs_ = 0;
   unsigned rows_ = 0;
@@ -145,7 +127,7 @@ class CheckVerb : public Verb {
   bool all_ = false;
   bool quiet_ = false;
   std::vector<std::string> invariants_;
-  std::vector<std::string> formats_;
+  Output output_{true};
 };
 
 }  // namespace

@@ -42,5 +42,6 @@ class Verb {
 
 [[nodiscard]] std::unique_ptr<Verb> make_check_verb();
 [[nodiscard]] std::unique_ptr<Verb> make_inspect_verb();
+[[nodiscard]] std::unique_ptr<Verb> make_render_verb();
 
 }  // namespace quiesce::cli

@@ -104,6 +104,17 @@ Rows breaking_rows(const Execution& execution) {
   return rows;
 }
 
+bool breaks_rule(const Execution& execution, const Access& cell) {
+  const State& state = violating_state(execution);
+  const Table* table = find_table(state, cell.entity);
+  const Row* row = find_row(state, cell.entity, cell.row);
+  if (table == nullptr || row == nullptr) return false;
+  for (std::size_t i = 0; i < row->breaks.size() && i < table->attributes.size(); ++i) {
+    if (row->breaks[i] && (cell.attribute.empty() || cell.attribute == table->attributes[i])) return true;
+  }
+  return false;
+}
+
 bool writes_any(const Step& step, const Rows& rows) {
   return !step.aborted && std::ranges::any_of(step.accesses, [&](const Access& access) {
     return is_effect(access) && rows.contains({access.entity, access.row});

@@ -34,6 +34,8 @@ namespace quiesce::violations {
 /// Entity and row of every row with a breaking cell.
 using Rows = std::set<std::pair<std::string, std::uint32_t>>;
 [[nodiscard]] Rows breaking_rows(const Execution& execution);
+/// Is the cell itself one of those that break the rule? (Insert and Delete stand for all of their row.)
+[[nodiscard]] bool breaks_rule(const Execution& execution, const Access& cell);
 [[nodiscard]] bool writes_any(const Step& step, const Rows& rows);
 
 }  // namespace quiesce::violations

@@ -119,7 +119,9 @@ class Races {
             !same_instance(steps_[b.reader], steps_[a.writer])) {
           continue;
         }
-        offer({.kind = RaceKind::CrossedWrites, .main = a, .back = b, .user = a.reader});
+        const int fit =
+            (breaks_rule(execution_, *a.read) ? 1 : 0) + (breaks_rule(execution_, *b.read) ? 1 : 0);
+        offer({.kind = RaceKind::CrossedWrites, .main = a, .back = b, .user = a.reader, .fit = fit});
       }
     }
   }

@@ -80,7 +80,9 @@ std::string JsonVisualizer::render(const Report& report, const RenderOptions& /*
   json.key("tool").begin_object(JsonWriter::Layout::OneLine);
   json.key("name").string("quiesce").key("version").string(report.version).end_object();
   json.key("application").string(report.application);
+  if (!report.folder.empty()) json.key("folder").string(report.folder);
   json.key("f_max").count(report.f_max);
+  if (report.extra_rows != 0) json.key("extra_rows").count(report.extra_rows);
   json.key("verdict").string(name_in(verdict_names, report.verdict));
   json.key("all").boolean(report.all);
   json.key("interrupted").boolean(report.interrupted);
@@ -93,6 +95,7 @@ std::string JsonVisualizer::render(const Report& report, const RenderOptions& /*
   json.end_array();
   write_lines(json, "warnings", report.warnings);
   write_lines(json, "notes", report.notes);
+  if (!report.failures.empty()) write_lines(json, "failures", report.failures);
   json.key("statistics");
   write_statistics(json, report.statistics);
   return json.end_object().take();

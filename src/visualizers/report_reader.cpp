@@ -1,5 +1,7 @@
 #include "quiesce/visualizers/report_reader.hpp"
 
+#include <set>
+
 #include "visualizers/json_names.hpp"
 #include "visualizers/json_node.hpp"
 
@@ -143,7 +145,9 @@ void read(const JsonNode& node, Violation& violation) {
   node.need("functionalities", violation.functionalities);
   node.get("execution_count", violation.execution_count);
   // The id becomes a file name.
-  if (violation.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") != std::string::npos) {
+  const bool lawful =
+      violation.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string::npos;
+  if (violation.id.empty() || !lawful) {
     node.fail("'id' may have only a-z, 0-9 and '-'");
   }
   if (const auto child = node.child("execution")) {
@@ -178,10 +182,19 @@ void read(const JsonNode& node, Statistics& statistics) {
   }
 }
 
+void refuse_equal_ids(const JsonNode& node, const Report& report) {
+  std::set<std::string_view> ids;
+  for (const Violation& violation : report.violations) {
+    if (!ids.insert(violation.id).second) node.fail("two violations have the id '" + violation.id + "'");
+  }
+}
+
 void read(const JsonNode& node, Report& report) {
   if (const auto tool = node.child("tool")) tool->get("version", report.version);
   node.need("application", report.application);
+  node.get("folder", report.folder);
   node.need("f_max", report.f_max);
+  node.get("extra_rows", report.extra_rows);
   node.get_word("verdict", verdict_names, report.verdict);
   node.get("all", report.all);
   node.get("interrupted", report.interrupted);
@@ -192,6 +205,8 @@ void read(const JsonNode& node, Report& report) {
             [](const JsonNode& child, Violation& violation) { read(child, violation); });
   node.get("warnings", report.warnings);
   node.get("notes", report.notes);
+  node.get("failures", report.failures);
+  refuse_equal_ids(node, report);
   if (const auto statistics = node.child("statistics")) read(*statistics, report.statistics);
 }
 

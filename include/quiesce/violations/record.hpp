@@ -153,6 +153,8 @@ struct Statistics {
 
 struct Report {
   std::string version, application;
+  std::string folder;            ///< of the application, as the user named it; empty: not known
+  std::uint32_t extra_rows = 0;  ///< that the user asked for
   std::uint32_t f_max = 2;
   bool all = false;
   bool interrupted = false;

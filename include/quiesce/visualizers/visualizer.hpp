@@ -1,6 +1,6 @@
 // A visualizer turns the violation record into one format. It knows nothing else: no IR, no solver.
 //
-// To add one: a class like JsonVisualizer in a file of its own, and one line in registry.cpp.
+// To add one: a class in a file of its own, and a line in registry.cpp (docs/adding-a-visualizer.md).
 #pragma once
 
 #include <string>
@@ -45,7 +45,7 @@ struct RenderedFile {
   std::string path;  ///< relative to the output folder
   std::string text;
 };
-/// Everything `--out` writes: the JSON files, and those of the chosen formats, each once.
+/// The files of the chosen formats, each once.
 [[nodiscard]] std::vector<RenderedFile> render_files(const violations::Report& report,
                                                      const std::vector<const Visualizer*>& chosen,
                                                      const RenderOptions& options);

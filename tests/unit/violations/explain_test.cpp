@@ -33,6 +33,26 @@ TEST(Explain, CrossedWritesLoseAPartOfEachUpdate) {
             "overwritten clients.name of Update Name #1 ('b' → 'c')");
 }
 
+TEST(Explain, OfSeveralCrossedWritesTheBrokenCellsAreTold) {
+  ExecutionBuilder b;  // the second step writes two copies; only one of them is in the rule
+  b.table("student", {"id", "name"}).row("student", 0, {number(0), text("a")});
+  b.table("tournament", {"id", "creator", "state"}).row("tournament", 0, {number(0), text("a"), number(1)});
+  b.table("participant", {"id", "name"}).row("participant", 0, {number(0), text("a")});
+  const auto rename = [&](std::uint32_t instance, const std::string& name) {
+    b.step("Rename", instance, 2, "copies").write("tournament", 0, "creator", text(name));
+    b.write("participant", 0, "name", text(name));
+  };
+  b.step("Rename", 1, 1, "student").write("student", 0, "name", text("b"));
+  b.step("Rename", 2, 1, "student").write("student", 0, "name", text("c"));
+  rename(2, "c");
+  rename(1, "b");
+  b.breaks("student", 0, "name").breaks("participant", 0, "name").breaks("tournament", 0, "id");
+  const Execution execution = violation("i", "eventual", {"Rename", "Rename"}, b.take()).execution;
+  EXPECT_EQ(execution.sentence,
+            "Rename #1 overwrote participant.name of Rename #2 ('c' → 'b'), but Rename #2 had overwritten "
+            "student.name of Rename #1 ('b' → 'c')");
+}
+
 TEST(Explain, MissingCompensation) {
   const Execution execution = missing_compensation().execution;
   EXPECT_EQ(execution.cause, "missing compensation");
