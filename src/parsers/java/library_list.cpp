@@ -38,7 +38,7 @@ void Lowering::flatten(const Value& value, const JavaType& element, std::vector<
     return;
   }
   const Value checked = dereference(value, node);
-  const InstanceObject* instance = object<InstanceObject>(checked);
+  const auto* instance = object<InstanceObject>(checked);
   for (const ClassInfo* type : program_.classes.lineage(*element.declared)) {
     for (const FieldInfo& field : type->fields) {
       const JavaType inner = type_of(field.type);

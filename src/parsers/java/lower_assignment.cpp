@@ -66,7 +66,7 @@ Value Lowering::store(const Node& target, const Value& value, const Node& node) 
   }
   if (target.is(Kind::FieldAccess)) {
     const Value owner = dereference(eval(target.field(Field::Object)), target);
-    const InstanceObject* instance = object<InstanceObject>(owner);
+    const auto* instance = object<InstanceObject>(owner);
     const FieldInfo* field =
         instance == nullptr ? nullptr
                             : program_.classes.field(*instance->type, target.field(Field::FieldName).text());

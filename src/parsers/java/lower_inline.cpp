@@ -45,7 +45,7 @@ std::optional<Value> Lowering::call_own(const ClassInfo& owner, const Value& sel
                                         bool virtual_call) {
   const std::string_view name = node.field(Field::Name).text();
   const ClassInfo* type = &owner;
-  const InstanceObject* instance = object<InstanceObject>(self);
+  const auto* instance = object<InstanceObject>(self);
   if (virtual_call && instance != nullptr && !instance->outside) type = instance->type;
   std::vector<const MethodInfo*> candidates = methods_named(*type, name);
   if (candidates.empty() && type == &owner && !virtual_call) return std::nullopt;

@@ -171,7 +171,7 @@ void Lowering::for_each(const Node& node, std::string_view label) {
   const std::string_view name = node.field(Field::Name).text();
   const Node over = node.field(Field::Value);
   const Value value = dereference(eval(over), over);
-  const ListObject* list = object<ListObject>(value);
+  const auto* list = object<ListObject>(value);
   const JavaType declared_element = list != nullptr ? list->element : JavaType{};
   const JavaType type = declared.name == "var" ? declared_element : declared;
   // A scalar is fetched straight into the loop's variable, where it needs no unboxing.

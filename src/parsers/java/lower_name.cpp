@@ -65,7 +65,7 @@ Value Lowering::field_access(const Node& node) {
   }
   const Value owner =
       dereference(object_node.is(Kind::Super) ? frames_.back().self : eval(object_node), object_node);
-  if (const InstanceObject* instance = object<InstanceObject>(owner)) {
+  if (const auto* instance = object<InstanceObject>(owner)) {
     const ClassInfo* type = instance->type;
     if (const FieldInfo* field = program_.classes.field(*type, member.text()))
       return read_field(owner, *field, node);
@@ -86,7 +86,7 @@ Value Lowering::read_field(const Value& self, const FieldInfo& field, const Node
     if (simple || field.is_static) return constant_field(field, node);
   }
   const auto* reference = std::get_if<Reference>(&self);
-  const InstanceObject* instance = object<InstanceObject>(self);
+  const auto* instance = object<InstanceObject>(self);
   if (instance != nullptr && !field.is_static) {
     const auto found = instance->fields.find(field.name);
     if (found != instance->fields.end()) {

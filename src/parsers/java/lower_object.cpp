@@ -231,7 +231,7 @@ void Lowering::fill_object(Slot& slot, const Value& value, const Node& node) {
   const JavaType type =
       slot.type.kind == TypeKind::Optional && slot.type.element ? *slot.type.element : slot.type;
   const bool null = std::holds_alternative<NullValue>(value);
-  const InstanceObject* instance = object<InstanceObject>(value);
+  const auto* instance = object<InstanceObject>(value);
   const bool plain = type.kind == TypeKind::Object && !holds_database(type, program_.classes) &&
                      type.declared->kind != ClassKind::Interface &&
                      (null || (instance != nullptr && !instance->outside));
@@ -265,7 +265,7 @@ void Lowering::fill_object(Slot& slot, const Value& value, const Node& node) {
 
 /// The fields of a transaction's result: "return.balance".
 void Lowering::fill_result_object(Slot& slot, const Value& value, const Node& node) {
-  const InstanceObject* instance = object<InstanceObject>(value);
+  const auto* instance = object<InstanceObject>(value);
   if (instance == nullptr) {
     if (std::holds_alternative<NullValue>(value)) {
       for (const auto& [name, id] : slot.fields)

@@ -164,7 +164,7 @@ void Lowering::declare_local(std::string_view name, JavaType type, const Node& i
 
 /// The fields of an object that the initialiser made belong to this local alone: later steps see them.
 void Lowering::publish_fields(const Value& value, ObjectId first_new, const std::string& name) {
-  const InstanceObject* instance = object<InstanceObject>(value);
+  const auto* instance = object<InstanceObject>(value);
   if (instance == nullptr || instance->outside || std::get<Reference>(value).object < first_new) return;
   for (const auto& [field, content] : instance->fields) {
     const auto* scalar = std::get_if<Scalar>(&content);
@@ -246,7 +246,7 @@ void Lowering::throw_statement(const Node& node) {
   const Node thrown = node.first();
   const Value value = eval(thrown);
   if (!state_.reachable) return;
-  const ErrorObject* made = object<ErrorObject>(value);
+  const auto* made = object<ErrorObject>(value);
   if (made == nullptr) {
     // A method of a library made it: its declared type is all that is known.
     const auto* opaque = std::get_if<Opaque>(&value);

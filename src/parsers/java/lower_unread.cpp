@@ -103,7 +103,8 @@ void Lowering::lose_captured(const Node& node) {
 
 /// `value instanceof Type name`: the name stands for any value of the type.
 Value Lowering::type_test(const Node& node) {
-  eval(node.field(Field::Left));
+  const Node left = node.field(Field::Left);
+  eval(left);
   const std::string shown = node.quoted();
   if (const Node bound = node.field(Field::Name)) {
     const JavaType type = type_of(node.field(Field::Right));
@@ -116,6 +117,13 @@ Value Lowering::type_test(const Node& node) {
       local.value = Opaque{type, shown, holds_database(type, program_.classes)};
     }
   }
+  walk(node, [&](const Node& at) {  // the names of a record's parts
+    if (at == left || at == node.field(Field::Name)) return false;
+    if (!at.is(Kind::Identifier)) return true;
+    declare_local(at.text(), {}, Node{}, node, false);
+    find_local(at.text())->value = Opaque{{}, shown, false};
+    return false;
+  });
   return unknown(boolean_type, shown, node);
 }
 
