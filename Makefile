@@ -36,7 +36,7 @@ build: configure ## Build everything (PRESET=release|debug|asan-ubsan|tsan)
 run: configure ## Build, then inspect two samples and check one (the default)
 	@cmake --build --preset $(PRESET) --parallel $(JOBS) --target quiesce
 	@for sample in $(SAMPLES); do $(QUIESCE) inspect $$sample && echo || exit $$?; done
-	@$(QUIESCE) check $(MAIN_SAMPLE) --f-max 2 --out $(REPORT) || test $$? -eq 1
+	@$(QUIESCE) check $(MAIN_SAMPLE) --f-max 2 --format html --format svg --out $(REPORT) || test $$? -eq 1
 
 test: build ## Build, then run all tests
 	@ctest --test-dir $(BUILD) --parallel $(JOBS) --no-tests=error
