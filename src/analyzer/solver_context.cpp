@@ -34,7 +34,9 @@ std::unique_ptr<SolverContexts::Entry> SolverContexts::lend(bool fresh) {
 void SolverContexts::take_back(std::unique_ptr<Entry> entry) {
   const std::lock_guard lock(guard_);
   lent_.erase(entry.get());
-  if (!entry->interrupted && entry->loans < loans_of_a_context) free_.push_back(std::move(entry));
+  // As many are kept as may be needed at once; each holds on to some megabytes.
+  const bool wanted = free_.size() <= lent_.size();
+  if (wanted && !entry->interrupted && entry->loans < loans_of_a_context) free_.push_back(std::move(entry));
 }
 
 void SolverContexts::interrupt_all() {
