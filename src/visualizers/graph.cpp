@@ -41,14 +41,11 @@ void set_html_label(Agraph_t* graph, Object* object, const std::string& html) {
   throw std::runtime_error("Graphviz cannot " + what + (reason == nullptr ? "" : std::string(": ") + reason));
 }
 
-struct FreeContext {
-  void operator()(GVC_t* context) const { gvFreeContext(context); }
-};
-
-/// Loads the plugins once, and keeps the fonts that were found.
+/// Loads the plugins once, and keeps the fonts that were found. Never freed: that would unload libraries at
+/// the end of the program which others may still use.
 GVC_t* context() {
-  static const std::unique_ptr<GVC_t, FreeContext> shared(gvContext());
-  return shared.get();
+  static GVC_t* const shared = gvContext();
+  return shared;
 }
 
 void remove_all(std::string& text, const std::string& part) {

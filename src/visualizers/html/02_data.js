@@ -38,18 +38,18 @@ function rowName(execution, index, access) {
   return visible(access.entity) + (key ? `[${key}]` : "");
 }
 
-/** What a step read and wrote, as lines of text; reads of keys only say which row was meant. */
+/** What a step read and wrote, as lines; reads of keys only say which row was meant, unless nothing else was done. */
 function accessLines(execution, index) {
   const step = execution.steps[index];
-  const lines = { reads: [], writes: [] };
+  const lines = { reads: [], writes: [], keys: [] };
   for (const access of step.accesses) {
     const row = rowName(execution, index, access);
     const cell = `${row}.${visible(access.attribute ?? "")}`;
     const table = tableOf(stateAfter(execution, index), access.entity);
     const column = table ? table.attributes.indexOf(access.attribute) : -1;
     if (access.kind === "read") {
-      if (table?.key.includes(column)) continue;
-      lines.reads.push({ access, text: `${cell} = ${visible(access.after)}` });
+      const list = table?.key.includes(column) ? lines.keys : lines.reads;
+      list.push({ access, text: `${cell} = ${visible(access.after)}` });
     } else if (access.kind === "write") {
       lines.writes.push({ access, text: `${cell}: ${visible(access.before)}\u00a0→\u00a0${visible(access.after)}` });
     } else {
@@ -57,7 +57,8 @@ function accessLines(execution, index) {
     }
   }
   const unique = (list) => list.filter((line, i) => list.findIndex((other) => other.text === line.text) === i);
-  return { reads: unique(lines.reads), writes: unique(lines.writes) };
+  const nothing = lines.reads.length + lines.writes.length === 0;
+  return { reads: unique(nothing ? lines.keys : lines.reads), writes: unique(lines.writes) };
 }
 
 function insertOrDelete(execution, index, access, row) {
