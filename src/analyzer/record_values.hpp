@@ -2,6 +2,7 @@
 #pragma once
 
 #include "quiesce/diagnostics/source_map.hpp"
+#include "quiesce/interpreter/access.hpp"
 #include "quiesce/interpreter/database.hpp"
 #include "quiesce/violations/record.hpp"
 
@@ -13,5 +14,10 @@ namespace quiesce::analyzer {
 /// Only entities of which some row is ever there: `used`, by EntityId.
 [[nodiscard]] violations::State to_state(const interpreter::Database& database, const ir::Schema& schema,
                                          const std::vector<bool>& used);
+
+/// The statements as the application sends them: what the IR made of one is one again.
+[[nodiscard]] std::vector<violations::Executed> to_executed(
+    const std::vector<interpreter::Executed>& executed, const ir::Schema& schema,
+    const diagnostics::SourceMap& sources);
 
 }  // namespace quiesce::analyzer

@@ -9,6 +9,7 @@
 #include "cli/progress.hpp"
 #include "cli/verb.hpp"
 #include "quiesce/analyzer/check.hpp"
+#include "quiesce/replay/replay.hpp"
 #include "quiesce/visualizers/visualizer.hpp"
 #include "visualizers/output_file.hpp"
 
@@ -55,6 +56,8 @@ class CheckVerb : public Verb {
     command.add_option("--format", formats_, "Of the report (default: text)")->check(CLI::IsMember(formats));
     command.add_option("--out", out_, "Write report.json and the chosen formats into this folder")
         ->option_text("DIR");
+    command.add_flag("--confirm", confirm_,
+                     "Replay every violation found on SQLite; one that differs is a failure of quiesce");
     command.add_flag("--quiet", quiet_, "No progress");
   }
 
@@ -72,6 +75,7 @@ class CheckVerb : public Verb {
     report.version = QUIESCE_VERSION;
     report.statistics.parse_seconds = parsed;
     if (!show(report, terminal)) return ExitCode::OwnFailure;
+    if (confirm_ && !confirmed(report, terminal)) return ExitCode::OwnFailure;
     return exit_code(report, terminal);
   }
 
@@ -128,6 +132,25 @@ class CheckVerb : public Verb {
     return true;
   }
 
+  /// Only a difference that rests on no unknown value is ours: the database knows what we do not.
+  [[nodiscard]] static bool confirmed(const violations::Report& report, const Terminal& terminal) {
+    std::size_t repeated = 0;
+    bool ours = false;
+    const std::vector<replay::Outcome> outcomes = replay::replay(report, {});
+    for (const replay::Outcome& outcome : outcomes) {
+      if (outcome.difference.empty()) {
+        ++repeated;
+        continue;
+      }
+      ours |= !outcome.rests_on_unknown;
+      terminal.message("quiesce: " + std::string(outcome.rests_on_unknown ? "" : "our own failure: ") +
+                       "on SQLite " + outcome.id + " differs: " + outcome.difference + "\n");
+    }
+    terminal.message("Confirmed on SQLite: " + std::to_string(repeated) + " of " +
+                     std::to_string(outcomes.size()) + "\n");
+    return !ours;
+  }
+
   [[nodiscard]] static ExitCode exit_code(const violations::Report& report, const Terminal& terminal) {
     for (const std::string& failure : report.failures)
       terminal.message("quiesce: our own failure: " + failure + "\n");
@@ -144,6 +167,7 @@ class CheckVerb : public Verb {
   double timeout_ = 30;
   bool all_ = false;
   bool quiet_ = false;
+  bool confirm_ = false;
   std::vector<std::string> invariants_;
   std::vector<std::string> formats_;
 };

@@ -14,9 +14,9 @@ using violations::Scalar;
 using violations::State;
 using violations::Table;
 
-constexpr std::size_t indent = 4;
+constexpr std::size_t table_indent = 4;
 
-std::string shown(const Scalar& value) {
+std::string cell_text(const Scalar& value) {
   return visible(violations::to_text(value));
 }
 
@@ -26,8 +26,8 @@ bool flag(const std::vector<bool>& flags, std::size_t index) {
 
 Cell cell_text(const Row& row, const Row* old, std::size_t i) {
   const bool changed = old != nullptr && i < old->cells.size() && old->cells[i] != row.cells[i];
-  CellLine line{shown(row.cells[i]), Style::Plain, {}};
-  if (changed) line = {shown(old->cells[i]) + " → " + line.text, Style::Warn, {}};
+  CellLine line{cell_text(row.cells[i]), Style::Plain, {}};
+  if (changed) line = {cell_text(old->cells[i]) + " → " + line.text, Style::Warn, {}};
   if (flag(row.breaks, i)) {
     line.style = Style::Bad;
     line.mark = " ✗";
@@ -69,9 +69,9 @@ std::string table_text(const Table& table, const Table* before, bool compared, c
       text.add(row_cells("-", row, nullptr, Style::Faint));
     }
   }
-  return std::string(indent, ' ') +
-         paint(cut(visible(table.entity), options.width - indent), Style::Strong, options.color) + "\n" +
-         text.render(indent, options.width, options.color);
+  return std::string(table_indent, ' ') +
+         paint(cut(visible(table.entity), options.width - table_indent), Style::Strong, options.color) +
+         "\n" + text.render(table_indent, options.width, options.color);
 }
 
 std::string state_text(const State& state, const State* before, const RenderOptions& options) {
@@ -86,8 +86,8 @@ std::string state_text(const State& state, const State* before, const RenderOpti
     }
   }
   if (empty.empty()) return result;
-  for (const std::string& line : wrap(empty, options.width - indent)) {
-    result += std::string(indent, ' ') + paint(line, Style::Faint, options.color) + "\n";
+  for (const std::string& line : wrap(empty, options.width - table_indent)) {
+    result += std::string(table_indent, ' ') + paint(line, Style::Faint, options.color) + "\n";
   }
   return result;
 }
