@@ -61,7 +61,7 @@ class PostgresConnection : public Connection {
         handle_.get(), [](void*, const char*) {}, nullptr);
     for (const std::string& setting :
          {"SET search_path TO " + schema, std::string("SET datestyle TO ISO"),
-          std::string("SET statement_timeout TO '20s'"), std::string("SET TIME ZONE 'UTC'")}) {
+          std::string("SET statement_timeout TO '5s'"), std::string("SET TIME ZONE 'UTC'")}) {
       must_run(setting);
     }
   }
