@@ -13,7 +13,7 @@ REPORT := build/report-of-quizzes
 export CTEST_OUTPUT_ON_FAILURE := 1
 
 .DEFAULT_GOAL := run
-.PHONY: help setup setup-dev configure build run test accept bench format lint fuzz asan tsan install clean
+.PHONY: help setup setup-dev setup-java configure build run test test-java accept bench format lint fuzz asan tsan install clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -23,6 +23,9 @@ setup: ## Install what is missing to build and test
 
 setup-dev:
 	@scripts/setup --dev
+
+setup-java:
+	@scripts/setup --java
 
 configure: setup
 	@cmake --preset $(PRESET) --log-level=WARNING
@@ -37,6 +40,10 @@ run: configure ## Build, then inspect two samples and check one (the default)
 
 test: build ## Build, then run all tests
 	@ctest --test-dir $(BUILD) --parallel $(JOBS) --no-tests=error
+
+test-java: setup-java configure ## Run a generated JUnit test for every violation of the samples (needs a JDK)
+	@cmake --build --preset $(PRESET) --parallel $(JOBS) --target quiesce
+	@tests/java/run $(QUIESCE)
 
 accept: build ## Rewrite the expectations of the corpus tests; read the diff before you commit it
 	@QUIESCE_ACCEPT=1 $(BUILD)/tests/parsers_tests --gtest_filter='*Corpus*' --gtest_brief=1

@@ -116,6 +116,7 @@ class Confirmer {
     shown.part = parts_[number];
     shown.transaction = transaction.name;
     shown.source = to_span(transaction.location, sources_);
+    shown.call = to_call(transaction.origin);
     const std::vector<ir::Value> arguments = instance.arguments(choices);
     for (std::size_t p = 0; p < arguments.size(); ++p) {
       const ir::Variable& parameter = transaction[transaction.parameters[p]];

@@ -58,6 +58,14 @@ violations::SourceSpan to_span(const ir::Location& location, const diagnostics::
   return span;
 }
 
+violations::Call to_call(const ir::Origin& origin) {
+  violations::Call call{origin.package, origin.receiver, origin.method, {}};
+  for (const ir::Origin::Parameter& parameter : origin.parameters) {
+    call.parameters.push_back({parameter.name, parameter.type});
+  }
+  return call;
+}
+
 violations::State to_state(const interpreter::Database& database, const ir::Schema& schema,
                            const std::vector<bool>& used) {
   violations::State state;

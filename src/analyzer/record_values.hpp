@@ -11,6 +11,7 @@ namespace quiesce::analyzer {
 [[nodiscard]] violations::Scalar to_scalar(const ir::Value& value, ir::Type type);
 [[nodiscard]] violations::SourceSpan to_span(const ir::Location& location,
                                              const diagnostics::SourceMap& sources);
+[[nodiscard]] violations::Call to_call(const ir::Origin& origin);
 /// Only entities of which some row is ever there: `used`, by EntityId.
 [[nodiscard]] violations::State to_state(const interpreter::Database& database, const ir::Schema& schema,
                                          const std::vector<bool>& used);

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "quiesce/visualizers/visualizer.hpp"
+#include "visualizers/java_test_visualizer.hpp"
 #include "visualizers/json_visualizer.hpp"
 #include "visualizers/text_visualizer.hpp"
 
@@ -11,7 +12,8 @@ namespace quiesce::visualizers {
 const std::vector<const Visualizer*>& visualizers() {
   static const TextVisualizer text;
   static const JsonVisualizer json;
-  static const std::vector<const Visualizer*> all{&text, &json};
+  static const JavaTestVisualizer java_test;
+  static const std::vector<const Visualizer*> all{&text, &json, &java_test};
   return all;
 }
 
@@ -25,6 +27,16 @@ std::string violation_file(const violations::Violation& violation, std::string_v
   return "violations/" + violation.id + std::string(suffix);
 }
 
+std::string Visualizer::violation_path(const violations::Violation& violation) const {
+  return violation_suffix().empty() ? "" : violation_file(violation, violation_suffix());
+}
+
+std::string Visualizer::render_violation(const violations::Report& /*report*/,
+                                         const violations::Violation& violation,
+                                         const RenderOptions& options) const {
+  return render(violation, options);
+}
+
 std::vector<RenderedFile> render_files(const violations::Report& report,
                                        const std::vector<const Visualizer*>& chosen,
                                        const RenderOptions& options) {
@@ -32,14 +44,13 @@ std::vector<RenderedFile> render_files(const violations::Report& report,
   formats.insert(formats.end(), chosen.begin(), chosen.end());
   std::set<std::string> written;
   std::vector<RenderedFile> files;
-  const auto add = [&](const std::string& path, const auto& subject, const Visualizer& format) {
-    if (written.insert(path).second) files.push_back({path, format.render(subject, options)});
-  };
+  const auto is_new = [&](const std::string& path) { return !path.empty() && written.insert(path).second; };
   for (const Visualizer* format : formats) {
-    if (!format->report_file().empty()) add(std::string(format->report_file()), report, *format);
-    if (format->violation_suffix().empty()) continue;
+    if (const std::string path(format->report_file()); is_new(path))
+      files.push_back({path, format->render(report, options)});
     for (const violations::Violation& violation : report.violations) {
-      add(violation_file(violation, format->violation_suffix()), violation, *format);
+      if (const std::string path = format->violation_path(violation); is_new(path))
+        files.push_back({path, format->render_violation(report, violation, options)});
     }
   }
   return files;
