@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 
@@ -57,7 +58,8 @@ class ReplayVerb : public Verb {
  private:
   [[nodiscard]] std::optional<std::string> contents() const {
     std::ifstream file(file_, std::ios::binary);
-    if (!file) return std::nullopt;
+    std::error_code ignored;
+    if (!file || std::filesystem::is_directory(file_, ignored)) return std::nullopt;
     std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     return file.bad() ? std::nullopt : std::optional(std::move(text));
   }
