@@ -47,8 +47,8 @@ TEST(JavaTest, CallsTheMethodsInTheOrderOfTheTrace) {
   for (const char* part :
        {"package bank;", "class ", "CREATE TABLE", "INSERT INTO", "assertFalse(isBroken(database)",
         "commits(connection1, () -> new bank.Accounts(connection1).balance(0));",
-        "commits(connection2, () -> new bank.Accounts(connection2).balance(0));", "connection2).withdraw(",
-        "connection1).withdraw(", "assertTrue(isBroken(database)"}) {
+        "commits(connection2, () -> new bank.Accounts(connection2).balance(0));", "connection1).withdraw(",
+        "connection2).withdraw(", "assertTrue(isBroken(database)"}) {
     at = text.find(part, at);
     ASSERT_NE(at, std::string::npos) << part << "\n" << text;
   }
