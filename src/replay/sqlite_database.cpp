@@ -2,6 +2,7 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <charconv>
 #include <cstdio>
@@ -21,10 +22,10 @@ using Offers = std::map<std::string, std::deque<Cell>>;
 
 std::string sqlite_column_text(sqlite3_stmt* statement, int column) {
   if (sqlite3_column_type(statement, column) == SQLITE_FLOAT) {
-    char digits[40];  // 15 digits: as many as a decimal keeps in a double
+    std::array<char, 40> digits{};  // 15 digits: as many as a decimal keeps in a double
     const int length =
-        std::snprintf(digits, sizeof digits, "%.15g", sqlite3_column_double(statement, column));
-    return {digits, static_cast<std::size_t>(length)};
+        std::snprintf(digits.data(), digits.size(), "%.15g", sqlite3_column_double(statement, column));
+    return {digits.data(), static_cast<std::size_t>(length)};
   }
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
   return {text, static_cast<std::size_t>(sqlite3_column_bytes(statement, column))};
