@@ -132,7 +132,7 @@ class CheckVerb : public Verb {
     return true;
   }
 
-  /// Only a difference that rests on no unknown value is ours: the database knows what we do not.
+  /// Unless there is an excuse, a difference is a failure of ours.
   [[nodiscard]] static bool confirmed(const violations::Report& report, const Terminal& terminal) {
     std::size_t repeated = 0;
     bool ours = false;
@@ -142,9 +142,9 @@ class CheckVerb : public Verb {
         ++repeated;
         continue;
       }
-      ours |= !outcome.rests_on_unknown;
-      terminal.message("quiesce: " + std::string(outcome.rests_on_unknown ? "" : "our own failure: ") +
-                       "on SQLite " + outcome.id + " differs: " + outcome.difference + "\n");
+      ours |= !outcome.excused;
+      terminal.message("quiesce: " + std::string(outcome.excused ? "" : "our own failure: ") + "on SQLite " +
+                       outcome.id + " differs: " + outcome.difference + "\n");
     }
     terminal.message("Confirmed on SQLite: " + std::to_string(repeated) + " of " +
                      std::to_string(outcomes.size()) + "\n");

@@ -11,7 +11,9 @@ namespace quiesce::replay {
 
 /// The first thing that is not as the trace says, in words.
 struct Difference : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  explicit Difference(const std::string& what, bool of_the_database = false)
+      : std::runtime_error(what), known_limit(of_the_database) {}
+  bool known_limit;  ///< the database is known to differ from the standard here
 };
 
 /// "12.50", "1.25e1" → "12.5"; a text that is no decimal stays as it is.

@@ -23,6 +23,7 @@ struct Argument {
 struct Failure {
   bool constraint = false;  ///< a broken constraint, not a statement that the database does not accept
   std::string message;
+  bool unique = false;  ///< a key that is there already
 };
 
 struct Answer {

@@ -105,13 +105,11 @@ class PostgresConnection : public Connection {
   [[nodiscard]] Answer answer(const PGresult* result) const {
     const ExecStatusType status = PQresultStatus(result);
     if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
-      const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-      const bool constraint = state != nullptr && std::string_view(state).starts_with("23");
-      const std::string message = PQresultErrorMessage(result);
-      return {
-          {},
-          0,
-          Failure{constraint, first_line(message.empty() ? PQerrorMessage(handle_.get()) : message.c_str())}};
+      const char* field = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+      const std::string_view state = field == nullptr ? "" : field;
+      std::string message = first_line(PQresultErrorMessage(result));
+      if (message.empty()) message = first_line(PQerrorMessage(handle_.get()));
+      return {{}, 0, Failure{state.starts_with("23"), message, state == "23505"}};
     }
     Answer made;
     for (int r = 0; r < PQntuples(result); ++r) {

@@ -115,11 +115,11 @@ Outcome outcome_of(const Report& report, const Violation& violation, const Execu
                    const Options& options) {
   try {
     Replayer(report, options).run(violation, execution);
-    return {violation.id, {}, execution.rests_on_unknown};
+    return {violation.id, {}, false};
   } catch (const Difference& difference) {
     std::string text = difference.what();
     if (execution.rests_on_unknown) text += " (the trace rests on values that were not understood)";
-    return {violation.id, text, execution.rests_on_unknown};
+    return {violation.id, text, execution.rests_on_unknown || difference.known_limit};
   }
 }
 

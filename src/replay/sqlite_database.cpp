@@ -96,8 +96,9 @@ class SqliteConnection : public Connection {
 
  private:
   [[nodiscard]] Answer failure() const {
-    const bool constraint = (sqlite3_extended_errcode(handle_) & 0xff) == SQLITE_CONSTRAINT;
-    return {{}, 0, Failure{constraint, sqlite3_errmsg(handle_)}};
+    const int code = sqlite3_extended_errcode(handle_);
+    const bool unique = code == SQLITE_CONSTRAINT_UNIQUE || code == SQLITE_CONSTRAINT_PRIMARYKEY;
+    return {{}, 0, Failure{(code & 0xff) == SQLITE_CONSTRAINT, sqlite3_errmsg(handle_), unique}};
   }
 
   /// Parameters are named $1, $2, …

@@ -85,6 +85,8 @@ class Adapter {
       std::size_t next = i + 1;
       if (dialect_ == Dialect::Sqlite && locks_rows(i)) {
         while (next < tokens_.size() && tokens_[next].text != ")" && tokens_[next].text != ";") ++next;
+      } else if (dialect_ == Dialect::Sqlite && types_a_literal(i)) {
+        next = after_blanks(next);
       } else if (const std::string time = time_of(i, next); !time.empty()) {
         made += time;
       } else if (token.kind == TokenKind::QuotedName && names_.contains(small(unquoted(token.text)))) {
@@ -114,6 +116,14 @@ class Adapter {
   [[nodiscard]] bool locks_rows(std::size_t i) const {
     static constexpr std::array<std::string_view, 4> kinds{"update", "share", "no", "key"};
     return word(i) == "for" && std::ranges::find(kinds, word(after_blanks(i + 1))) != kinds.end();
+  }
+
+  /// DATE '2024-01-31'
+  [[nodiscard]] bool types_a_literal(std::size_t i) const {
+    static constexpr std::array<std::string_view, 3> temporal{"date", "time", "timestamp"};
+    const std::size_t next = after_blanks(i + 1);
+    return std::ranges::find(temporal, word(i)) != temporal.end() && next < tokens_.size() &&
+           tokens_[next].kind == TokenKind::Literal;
   }
 
   /// Empty if the token is no clock; else what stands in its place, and `next` behind its parentheses.

@@ -15,7 +15,8 @@ namespace quiesce::replay {
 
 /// - A name of the schema in double quotes gets small letters, as the tables were created.
 /// - The current time is asked of quiesce_chosen(): that of the trace.
-/// - SQLite has no FOR UPDATE; there only one transaction can write anyway.
+/// - SQLite has no DATE in front of a '2024-01-31', and no FOR UPDATE; there only one transaction can write
+/// anyway.
 [[nodiscard]] std::string adapted(std::string_view text, violations::Dialect dialect,
                                   const std::set<std::string>& names);
 

@@ -61,8 +61,11 @@ bool StepRunner::send(Connection& connection, const Executed& executed, bool aft
   const Answer answer =
       connection.run(adapted(executed.text, database_.dialect(), names_), arguments_of(executed));
   if (answer.failure && !executed.failed) {
+    const bool row_by_row = answer.failure->unique && first_word(executed.text) == "UPDATE";
     throw Difference(when + ": a statement fails that does not in the trace: " + answer.failure->message +
-                     statement_text(executed));
+                         statement_text(executed) +
+                         (row_by_row ? "; this database looks at keys row by row, not at the end" : ""),
+                     row_by_row);
   }
   if (!answer.failure && executed.failed) {
     throw Difference(when + ": a statement succeeds that fails in the trace" + statement_text(executed));

@@ -21,7 +21,7 @@ struct Options {
 struct Outcome {
   std::string id;
   std::string difference;  ///< the first one, in words; empty: confirmed
-  bool rests_on_unknown = false;
+  bool excused = false;    ///< it may differ: it rests on unknown values, or on a known limit of the database
 };
 
 /// There is no database to replay on: it cannot be reached, or nothing can be created in it.

@@ -35,6 +35,12 @@ TEST(StatementText, SqliteHasNoRowLocks) {
             "SELECT substring(x FROM 1 FOR 2)");
 }
 
+TEST(StatementText, SqliteHasNoTypedLiterals) {
+  EXPECT_EQ(adapted("SELECT DATE '2024-01-31', date, timestamp\n'x'", Dialect::Sqlite, names),
+            "SELECT '2024-01-31', date, 'x'");
+  EXPECT_EQ(adapted("SELECT DATE '2024-01-31'", Dialect::PostgreSql, names), "SELECT DATE '2024-01-31'");
+}
+
 TEST(StatementText, WhatIsCutOffIsNoTrap) {
   for (const char* text : {"'", "\"", "/*", "--", "E'\\", "$", "now(", "FOR"}) {
     EXPECT_NO_THROW(static_cast<void>(adapted(text, Dialect::Sqlite, names))) << text;
