@@ -13,7 +13,8 @@ REPORT := build/report-of-quizzes
 export CTEST_OUTPUT_ON_FAILURE := 1
 
 .DEFAULT_GOAL := run
-.PHONY: help setup setup-dev setup-browser configure build run test test-browser accept bench format lint fuzz asan tsan install clean
+.PHONY: help setup setup-dev setup-browser setup-java configure build run test test-browser test-java accept bench format \
+        lint fuzz asan tsan install clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -26,6 +27,9 @@ setup-dev:
 
 setup-browser:
 	@scripts/setup --browser
+
+setup-java:
+	@scripts/setup --java
 
 configure: setup
 	@cmake --preset $(PRESET) --log-level=WARNING
@@ -44,6 +48,10 @@ test: build ## Build, then run all tests
 test-browser: setup-browser configure ## Build, then test the HTML page in a headless Chromium
 	@cmake --build --preset $(PRESET) --parallel $(JOBS) --target quiesce
 	@QUIESCE=$(CURDIR)/$(QUIESCE) node --test tests/browser/page.test.mjs
+
+test-java: setup-java configure ## Run a generated JUnit test for every violation of the samples (needs a JDK)
+	@cmake --build --preset $(PRESET) --parallel $(JOBS) --target quiesce
+	@tests/java/run $(QUIESCE)
 
 accept: build ## Rewrite the expectations of the corpus tests; read the diff before you commit it
 	@QUIESCE_ACCEPT=1 $(BUILD)/tests/parsers_tests --gtest_filter='*Corpus*' --gtest_brief=1

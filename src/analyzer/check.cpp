@@ -9,8 +9,10 @@
 #include "analyzer/plan.hpp"
 #include "analyzer/pool.hpp"
 #include "analyzer/preparation.hpp"
+#include "analyzer/record_schema.hpp"
 #include "analyzer/schedule_order.hpp"
 #include "analyzer/solver_context.hpp"
+#include "analyzer/sql_text.hpp"
 #include "analyzer/witness.hpp"
 #include "quiesce/violations/id.hpp"
 
@@ -72,6 +74,7 @@ class Checker {
     report_.application = application_.name;
     report_.f_max = options_.f_max;
     report_.all = options_.all;
+    report_.schema = to_record(application_.schema);
     report_.assumptions.emplace_back("serializable transactions");
     for (const ir::Rule& rule : application_.assumptions)
       report_.assumptions.push_back("at the start: " + rule.text);
@@ -221,6 +224,7 @@ class Checker {
     violation.id = violations::make_id(violation.invariant, violation.functionalities);
     violation.execution = *confirmed.execution;
     if (options_.all) show_others(problem, settings, best.schedule, result, violation);
+    violation.query = violating_rows_query(invariant.rule, application_.schema).value_or("");
     result.violation = std::move(violation);
   }
 

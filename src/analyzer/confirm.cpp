@@ -117,6 +117,7 @@ class Confirmer {
     shown.part = parts_[number];
     shown.transaction = transaction.name;
     shown.source = method_span(transaction.location, sources_);
+    shown.call = to_call(transaction.origin);
     const std::vector<ir::Value> arguments = instance.arguments(choices);
     for (std::size_t p = 0; p < arguments.size(); ++p) {
       const ir::Variable& parameter = transaction[transaction.parameters[p]];
@@ -163,18 +164,7 @@ class Confirmer {
       if (access.statement != nullptr) converted.source = to_span(access.statement->location, sources_);
       shown.accesses.push_back(std::move(converted));
     }
-    for (const interpreter::Executed& executed : result.executed) {
-      violations::Executed converted;
-      converted.text = executed.text;
-      converted.failed = executed.failed;
-      converted.rows = executed.rows;
-      for (const auto& [value, type] : executed.arguments) {
-        converted.arguments.push_back(to_scalar(value, type));
-        converted.types.emplace_back(ir::to_string(type));
-      }
-      if (executed.statement != nullptr) converted.source = to_span(executed.statement->location, sources_);
-      shown.executed.push_back(std::move(converted));
-    }
+    shown.executed = to_executed(result.executed, application_.schema, sources_);
   }
 
   void finish() {

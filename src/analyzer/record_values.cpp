@@ -1,11 +1,23 @@
 #include "analyzer/record_values.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace quiesce::analyzer {
 namespace {
 
 constexpr std::uint32_t most_lines = 3;  ///< of source text that are shown for one step
+
+std::vector<violations::Chosen> to_chosen(const std::vector<interpreter::ChosenValue>& values,
+                                          const ir::Schema& schema) {
+  std::vector<violations::Chosen> chosen;
+  for (const interpreter::ChosenValue& value : values) {
+    const std::string what =
+        value.attribute ? schema[value.attribute->entity].name + "." + schema[*value.attribute].name : "now";
+    chosen.push_back({what, std::string(ir::to_string(value.type)), to_scalar(value.value, value.type)});
+  }
+  return chosen;
+}
 
 }  // namespace
 
@@ -46,6 +58,14 @@ violations::SourceSpan to_span(const ir::Location& location, const diagnostics::
   return span;
 }
 
+violations::Call to_call(const ir::Origin& origin) {
+  violations::Call call{origin.package, origin.receiver, origin.method, {}};
+  for (const ir::Origin::Parameter& parameter : origin.parameters) {
+    call.parameters.push_back({parameter.name, parameter.type});
+  }
+  return call;
+}
+
 violations::State to_state(const interpreter::Database& database, const ir::Schema& schema,
                            const std::vector<bool>& used) {
   violations::State state;
@@ -72,6 +92,38 @@ violations::State to_state(const interpreter::Database& database, const ir::Sche
     state.tables.push_back(std::move(table));
   }
   return state;
+}
+
+std::vector<violations::Executed> to_executed(const std::vector<interpreter::Executed>& executed,
+                                              const ir::Schema& schema,
+                                              const diagnostics::SourceMap& sources) {
+  std::vector<violations::Executed> sent;
+  std::vector<violations::Chosen> waiting;  // of a RETURNING, whose statement follows
+  for (const interpreter::Executed& part : executed) {
+    std::vector<violations::Chosen> chosen = to_chosen(part.chosen, schema);
+    const bool query = part.statement != nullptr && std::holds_alternative<ir::Query>(part.statement->node);
+    if (part.text.empty() && (query || sent.empty())) {
+      waiting.insert(waiting.end(), chosen.begin(), chosen.end());
+      continue;
+    }
+    if (part.text.empty()) {
+      sent.back().failed |= part.failed;
+      sent.back().rows += part.rows;
+    } else {
+      violations::Executed& statement = sent.emplace_back();
+      statement.text = part.text;
+      statement.failed = part.failed;
+      statement.rows = part.rows;
+      for (const auto& [value, type] : part.arguments) {
+        statement.arguments.push_back(to_scalar(value, type));
+        statement.types.emplace_back(ir::to_string(type));
+      }
+      if (part.statement != nullptr) statement.source = to_span(part.statement->location, sources);
+      statement.chosen = std::exchange(waiting, {});
+    }
+    sent.back().chosen.insert(sent.back().chosen.end(), chosen.begin(), chosen.end());
+  }
+  return sent;
 }
 
 }  // namespace quiesce::analyzer

@@ -10,6 +10,7 @@
 #include "cli/progress.hpp"
 #include "cli/verb.hpp"
 #include "quiesce/analyzer/check.hpp"
+#include "quiesce/replay/replay.hpp"
 
 namespace quiesce::cli {
 namespace {
@@ -50,6 +51,8 @@ class CheckVerb : public Verb {
         ->allow_extra_args(false)
         ->option_text("NAME");
     output_.declare(command);
+    command.add_flag("--confirm", confirm_,
+                     "Replay every violation found on SQLite; one that differs is a failure of quiesce");
     command.add_flag("--quiet", quiet_, "No progress");
   }
 
@@ -69,6 +72,7 @@ class CheckVerb : public Verb {
     report.extra_rows = rows_;
     report.statistics.parse_seconds = parsed;
     if (!show(report, terminal)) return ExitCode::OwnFailure;
+    if (confirm_ && !confirmed(report, terminal)) return ExitCode::OwnFailure;
     return exit_code(report, terminal);
   }
 
@@ -111,6 +115,25 @@ class CheckVerb : public Verb {
     return true;
   }
 
+  /// Unless there is an excuse, a difference is a failure of ours.
+  [[nodiscard]] static bool confirmed(const violations::Report& report, const Terminal& terminal) {
+    std::size_t repeated = 0;
+    bool ours = false;
+    const std::vector<replay::Outcome> outcomes = replay::replay(report, {});
+    for (const replay::Outcome& outcome : outcomes) {
+      if (outcome.difference.empty()) {
+        ++repeated;
+        continue;
+      }
+      ours |= !outcome.excused;
+      terminal.message("quiesce: " + std::string(outcome.excused ? "" : "our own failure: ") + "on SQLite " +
+                       outcome.id + " differs: " + outcome.difference + "\n");
+    }
+    terminal.message("Confirmed on SQLite: " + std::to_string(repeated) + " of " +
+                     std::to_string(outcomes.size()) + "\n");
+    return !ours;
+  }
+
   [[nodiscard]] static ExitCode exit_code(const violations::Report& report, const Terminal& terminal) {
     for (const std::string& failure : report.failures)
       terminal.message("quiesce: our own failure: " + failure + "\n");
@@ -126,6 +149,7 @@ class CheckVerb : public Verb {
   double timeout_ = 30;
   bool all_ = false;
   bool quiet_ = false;
+  bool confirm_ = false;
   std::vector<std::string> invariants_;
   Output output_{true};
 };

@@ -18,6 +18,7 @@ namespace quiesce::cli {
 enum class ExitCode : std::uint8_t {
   Success = 0,  ///< nothing violated
   Violated = 1,
+  Differs = 1,     ///< a replay that does not end as the report says
   WrongInput = 2,  ///< wrong usage, or an application with errors
   Undecided = 3,   ///< nothing violated, something unknown
   OwnFailure = 4,
@@ -43,5 +44,6 @@ class Verb {
 [[nodiscard]] std::unique_ptr<Verb> make_check_verb();
 [[nodiscard]] std::unique_ptr<Verb> make_inspect_verb();
 [[nodiscard]] std::unique_ptr<Verb> make_render_verb();
+[[nodiscard]] std::unique_ptr<Verb> make_replay_verb();
 
 }  // namespace quiesce::cli

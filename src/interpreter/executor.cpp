@@ -110,6 +110,7 @@ Flow Executor::run(const ir::Statement& statement) {
           [&](const ir::Try& node) { return run(node); },
           [&](const ir::Rollback&) {
             rollback();
+            result_.executed.push_back({.statement = &statement, .text = "ROLLBACK"});
             return Flow{};
           },
           [](const ir::CommitAndContinue& node) {

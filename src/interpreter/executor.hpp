@@ -90,6 +90,7 @@ class Executor : private OpenValues {
                     const std::vector<std::uint32_t>& rows) override;
   ir::Value ask_once(const ir::Expression& expression, const std::vector<std::uint32_t>& rows,
                      const std::function<ir::Value(const ChoiceSite&)>& ask);
+  void note_chosen(ChosenValue chosen);
   [[nodiscard]] ValueSet used_keys(const ir::Generated& node, ir::Type type) const;
 
   const Program& program_;
@@ -105,6 +106,7 @@ class Executor : private OpenValues {
   std::vector<std::uint32_t> iterations_;
   std::vector<RaisedError> handled_;  ///< by the handlers around the statement, innermost last
   std::map<ChoiceSite, ir::Value> answers_;
+  std::vector<ChosenValue> chosen_;  ///< not yet part of a statement
 };
 
 }  // namespace quiesce::interpreter

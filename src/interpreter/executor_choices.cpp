@@ -80,6 +80,13 @@ ValueSet Executor::used_keys(const ir::Generated& node, ir::Type type) const {
   return used;
 }
 
+/// Belongs to the statement that is being run, else to the one that comes next.
+void Executor::note_chosen(ChosenValue chosen) {
+  auto& executed = result_.executed;
+  const bool running = !executed.empty() && executed.back().statement == statement_;
+  (running ? executed.back().chosen : chosen_).push_back(std::move(chosen));
+}
+
 Value Executor::resolve(const ir::Expression& expression, const ir::Generated& node,
                         const std::vector<std::uint32_t>& rows) {
   return ask_once(expression, rows, [&](const ChoiceSite& site) {
@@ -92,6 +99,7 @@ Value Executor::resolve(const ir::Expression& expression, const ir::Generated& n
       database_.spent_anywhere[expression.type].insert(value);
     } else {
       database_.spent[node.attributes.front()].insert(value);
+      note_chosen({node.attributes.front(), expression.type, value});
     }
     return value;
   });
@@ -107,6 +115,7 @@ Value Executor::resolve(const ir::Expression& expression, const ir::Now& /*node*
                         (is_null(earliest) || compare(value, earliest, expression.type) >= 0);
     if (!lawful) throw UnlawfulChoice("a time that goes back: " + to_string(value, expression.type));
     database_.clock[expression.type] = value;
+    note_chosen({std::nullopt, expression.type, value});
     return value;
   });
 }

@@ -15,6 +15,7 @@ std::optional<Flow> Executor::send(const ir::Statement& statement, const ir::Nat
     sent.arguments.emplace_back(evaluate(statement, *argument), argument->type);
   }
   sent.failed = failed_;
+  sent.chosen = std::exchange(chosen_, {});
   result_.executed.push_back(std::move(sent));
   if (!failed_) return std::nullopt;
   return Flow{.kind = Flow::Kind::Error,

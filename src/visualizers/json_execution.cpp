@@ -5,6 +5,8 @@ namespace quiesce::visualizers {
 namespace {
 
 using violations::Access;
+using violations::Call;
+using violations::Chosen;
 using violations::Conflict;
 using violations::Decimal;
 using violations::Executed;
@@ -101,7 +103,29 @@ void write_executed(JsonWriter& json, const Executed& executed) {
   json.key("types").strings(executed.types);
   json.key("failed").boolean(executed.failed).key("rows").count(executed.rows);
   write_source(json, "source", executed.source);
+  if (!executed.chosen.empty()) {
+    json.key("chosen").begin_array();
+    for (const Chosen& chosen : executed.chosen) {
+      json.begin_object(one_line).key("what").string(chosen.what).key("type").string(chosen.type);
+      write_exact(json.key("value"), chosen.value);
+      json.end_object();
+    }
+    json.end_array();
+  }
   json.end_object();
+}
+
+void write_call(JsonWriter& json, const Call& call) {
+  if (call == Call{}) return;
+  json.key("call").begin_object(one_line);
+  json.key("package").string(call.package);
+  json.key("receiver").string(call.receiver);
+  json.key("method").string(call.method);
+  json.key("parameters").begin_array();
+  for (const Call::Parameter& parameter : call.parameters) {
+    json.begin_object().key("name").string(parameter.name).key("type").string(parameter.type).end_object();
+  }
+  json.end_array().end_object();
 }
 
 void write_step(JsonWriter& json, const Step& step) {
@@ -124,6 +148,7 @@ void write_step(JsonWriter& json, const Step& step) {
   json.end_array();
   write_source(json, "source", step.source);
   write_source(json, "abort_source", step.abort_source);
+  write_call(json, step.call);
   json.key("after");
   write_state(json, step.after);
   json.end_object();

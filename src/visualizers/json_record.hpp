@@ -13,4 +13,7 @@ void write_trace(JsonWriter& json, const violations::Violation& violation,
 /// Everything there is, so that report_reader.hpp can read it back.
 void write_execution(JsonWriter& json, const violations::Execution& execution);
 
+/// The entities, as a database needs them.
+void write_schema(JsonWriter& json, const std::vector<violations::Entity>& schema);
+
 }  // namespace quiesce::visualizers

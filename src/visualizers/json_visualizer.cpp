@@ -47,6 +47,7 @@ void write_violation(JsonWriter& json, const Violation& violation) {
   json.key("sentence").string(violation.execution.sentence);
   json.key("execution_count").count(violation.execution_count);
   json.key("file").string(violation_file(violation, ".json"));
+  if (!violation.query.empty()) json.key("query").string(violation.query);
   json.key("trace");
   write_trace(json, violation, violation.execution);
   json.key("execution");
@@ -96,6 +97,7 @@ std::string JsonVisualizer::render(const Report& report, const RenderOptions& /*
   write_lines(json, "warnings", report.warnings);
   write_lines(json, "notes", report.notes);
   if (!report.failures.empty()) write_lines(json, "failures", report.failures);
+  if (!report.schema.empty()) write_schema(json.key("schema"), report.schema);
   json.key("statistics");
   write_statistics(json, report.statistics);
   return json.end_object().take();

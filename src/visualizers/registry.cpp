@@ -6,6 +6,7 @@
 #include "visualizers/graph_visualizer.hpp"
 #include "visualizers/html_visualizer.hpp"
 #include "visualizers/itf_visualizer.hpp"
+#include "visualizers/java_test_visualizer.hpp"
 #include "visualizers/json_visualizer.hpp"
 #include "visualizers/text_visualizer.hpp"
 
@@ -19,7 +20,8 @@ const std::vector<const Visualizer*>& visualizers() {
   static const GraphVisualizer svg(GraphVisualizer::Format::Svg);
   static const GraphVisualizer png(GraphVisualizer::Format::Png);
   static const HtmlVisualizer html;
-  static const std::vector<const Visualizer*> all{&text, &json, &itf, &dot, &svg, &png, &html};
+  static const JavaTestVisualizer java_test;
+  static const std::vector<const Visualizer*> all{&text, &json, &itf, &dot, &svg, &png, &html, &java_test};
   return all;
 }
 
@@ -33,19 +35,28 @@ std::string violation_file(const violations::Violation& violation, std::string_v
   return "violations/" + violation.id + std::string(suffix);
 }
 
+std::string Visualizer::violation_path(const violations::Violation& violation) const {
+  return violation_suffix().empty() ? "" : violation_file(violation, violation_suffix());
+}
+
+std::string Visualizer::render_violation(const violations::Report& /*report*/,
+                                         const violations::Violation& violation,
+                                         const RenderOptions& options) const {
+  return render(violation, options);
+}
+
 std::vector<RenderedFile> render_files(const violations::Report& report,
                                        const std::vector<const Visualizer*>& chosen,
                                        const RenderOptions& options) {
   std::set<std::string> written;
   std::vector<RenderedFile> files;
-  const auto add = [&](const std::string& path, const auto& subject, const Visualizer& format) {
-    if (written.insert(path).second) files.push_back({path, format.render(subject, options)});
-  };
+  const auto is_new = [&](const std::string& path) { return !path.empty() && written.insert(path).second; };
   for (const Visualizer* format : chosen) {
-    if (!format->report_file().empty()) add(std::string(format->report_file()), report, *format);
-    if (format->violation_suffix().empty()) continue;
+    if (const std::string path(format->report_file()); is_new(path))
+      files.push_back({path, format->render(report, options)});
     for (const violations::Violation& violation : report.violations) {
-      add(violation_file(violation, format->violation_suffix()), violation, *format);
+      if (const std::string path = format->violation_path(violation); is_new(path))
+        files.push_back({path, format->render_violation(report, violation, options)});
     }
   }
   return files;

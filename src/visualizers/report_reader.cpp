@@ -4,11 +4,14 @@
 
 #include "visualizers/json_names.hpp"
 #include "visualizers/json_node.hpp"
+#include "visualizers/json_schema.hpp"
 
 namespace quiesce::visualizers {
 namespace {
 
 using violations::Access;
+using violations::Call;
+using violations::Chosen;
 using violations::Conflict;
 using violations::Executed;
 using violations::Execution;
@@ -85,6 +88,21 @@ void read(const JsonNode& node, Executed& executed) {
   node.get("failed", executed.failed);
   node.get("rows", executed.rows);
   read_source(node, "source", executed.source);
+  node.each("chosen", executed.chosen, [](const JsonNode& child, Chosen& chosen) {
+    child.need("what", chosen.what);
+    child.get("type", chosen.type);
+    child.need("value", chosen.value);
+  });
+}
+
+void read(const JsonNode& node, Call& call) {
+  node.get("package", call.package);
+  node.get("receiver", call.receiver);
+  node.get("method", call.method);
+  node.each("parameters", call.parameters, [](const JsonNode& child, Call::Parameter& parameter) {
+    child.need("name", parameter.name);
+    child.need("type", parameter.type);
+  });
 }
 
 void read(const JsonNode& node, Step& step) {
@@ -105,6 +123,7 @@ void read(const JsonNode& node, Step& step) {
   node.each("executed", step.executed, [](const JsonNode& child, Executed& done) { read(child, done); });
   read_source(node, "source", step.source);
   read_source(node, "abort_source", step.abort_source);
+  if (const auto call = node.child("call")) read(*call, step.call);
   read_state(node, "after", step.after);
 }
 
@@ -144,6 +163,7 @@ void read(const JsonNode& node, Violation& violation) {
   node.get("minimal", violation.minimal);
   node.need("functionalities", violation.functionalities);
   node.get("execution_count", violation.execution_count);
+  node.get("query", violation.query);
   // The id becomes a file name.
   const bool lawful =
       violation.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string::npos;
@@ -203,6 +223,7 @@ void read(const JsonNode& node, Report& report) {
             [](const JsonNode& child, InvariantResult& result) { read(child, result); });
   node.each("violations", report.violations,
             [](const JsonNode& child, Violation& violation) { read(child, violation); });
+  node.each("schema", report.schema, read_entity);
   node.get("warnings", report.warnings);
   node.get("notes", report.notes);
   node.get("failures", report.failures);

@@ -27,13 +27,21 @@ struct Access {
   bool operator==(const Access&) const = default;
 };
 
+/// A value that the database chose: a key for an attribute, or (without one) the time.
+struct ChosenValue {
+  std::optional<ir::AttributeId> attribute{};
+  ir::Type type = ir::Type::Integer;
+  ir::Value value{};
+};
+
 /// A database statement as it was sent: for replay and for people.
 struct Executed {
   const ir::Statement* statement = nullptr;
-  std::string text{};
+  std::string text{};  ///< empty: a part of the statement that was sent before (or, for a query, comes next)
   std::vector<std::pair<ir::Value, ir::Type>> arguments{};
   bool failed = false;
-  std::uint32_t rows = 0;  ///< returned (all of the result, fetched or not) or changed
+  std::uint32_t rows = 0;             ///< returned (all of the result, fetched or not) or changed
+  std::vector<ChosenValue> chosen{};  ///< since the statement before
 };
 
 }  // namespace quiesce::interpreter

@@ -43,6 +43,17 @@ struct Segment {
   Location location;
 };
 
+/// How a program calls the transaction, in the words of its language. Only generated tests use it.
+struct Origin {
+  struct Parameter {
+    std::string name, type;
+  };
+  std::string package;
+  std::string receiver;  ///< "new bank.Accounts({connection})", or a class; empty: not known
+  std::string method;
+  std::vector<Parameter> parameters;
+};
+
 struct Transaction {
   std::string name;
   IsolationLevel isolation = IsolationLevel::Serializable;
@@ -54,6 +65,7 @@ struct Transaction {
   std::vector<Segment> segments;  ///< it starts in the first; most have just one
   std::uint32_t row_count = 0;    ///< row variables are numbered below this
   Location location;
+  Origin origin{};
 
   [[nodiscard]] const Variable& operator[](VariableId id) const { return variables[id.index]; }
 };

@@ -64,14 +64,35 @@ struct Access {
   SourceSpan source;
   bool operator==(const Access&) const = default;
 };
+/// What the database itself would choose while it runs a statement.
+struct Chosen {
+  std::string what;  ///< a generated key: "orders.id"; the time: "now"
+  std::string type;
+  Scalar value;
+  bool operator==(const Chosen&) const = default;
+};
 struct Executed {
-  std::string text;  ///< with $1, $2, …
+  std::string text;  ///< with $1, $2, …; ROLLBACK where the code rolls back and goes on
   std::vector<Scalar> arguments;
   std::vector<std::string> types;
   bool failed = false;
   std::uint32_t rows = 0;
   SourceSpan source;
+  std::vector<Chosen> chosen{};
   bool operator==(const Executed&) const = default;
+};
+
+/// How a program calls the transaction.
+struct Call {
+  struct Parameter {
+    std::string name, type;  ///< the type as the code writes it
+    bool operator==(const Parameter&) const = default;
+  };
+  std::string package;
+  std::string receiver;  ///< "new bank.Accounts({connection})", or a class; empty: not known
+  std::string method;
+  std::vector<Parameter> parameters;
+  bool operator==(const Call&) const = default;
 };
 
 struct Step {
@@ -90,6 +111,7 @@ struct Step {
   SourceSpan source;        ///< the transaction
   SourceSpan abort_source;  ///< what aborted it
   State after;
+  Call call{};
   bool operator==(const Step&) const = default;
 };
 
@@ -128,6 +150,7 @@ struct Violation {
   Execution execution;                       ///< the one to show first
   std::vector<Execution> others;             ///< with --all: other, different executions
   std::uint64_t execution_count = 1;
+  std::string query{};  ///< SQL: rows for which the rule is false; empty: it cannot be said in SQL
   bool operator==(const Violation&) const = default;
 };
 
@@ -143,6 +166,38 @@ struct InvariantResult {
   std::vector<std::string> undecided;        ///< for Unknown: what was not answered, and why
   double seconds = 0;
   bool operator==(const InvariantResult&) const = default;
+};
+
+/// The schema as a database needs it. Conditions and defaults are SQL that every dialect reads.
+struct Column {
+  std::string name;
+  std::string type;  ///< boolean, integer, decimal, text, date, time, timestamp
+  bool not_null = false;
+  enum class Default : std::uint8_t { Value, Key, Now };
+  Default default_kind = Default::Value;  ///< Key: generated; Now: the current time
+  std::string default_value{};            ///< for Value; empty: NULL
+  bool operator==(const Column&) const = default;
+};
+struct UniqueKey {
+  std::vector<std::string> columns;
+  bool primary = false;
+  bool operator==(const UniqueKey&) const = default;
+};
+struct Reference {
+  std::vector<std::string> columns;
+  std::string target;
+  std::vector<std::string> target_columns;
+  std::string on_delete, on_update;  ///< "NO ACTION", "CASCADE", "SET NULL", "SET DEFAULT"
+  bool operator==(const Reference&) const = default;
+};
+struct Entity {
+  std::string name;
+  std::vector<Column> columns;
+  std::vector<UniqueKey> keys;
+  std::vector<std::string> checks;
+  std::vector<Reference> references;
+  std::vector<std::string> left_out{};  ///< constraints that cannot be said in SQL, in words
+  bool operator==(const Entity&) const = default;
 };
 
 struct Statistics {
@@ -166,6 +221,7 @@ struct Report {
   std::vector<std::string> notes;        ///< unknown values, bindings by name
   std::vector<std::string> failures;     ///< our own: a solution that the interpreter does not repeat
   Statistics statistics;
+  std::vector<Entity> schema{};
   bool operator==(const Report&) const = default;
 };
 

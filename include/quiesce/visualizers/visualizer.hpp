@@ -31,6 +31,13 @@ class Visualizer {
                                            const RenderOptions& options) const = 0;
   [[nodiscard]] virtual std::string render(const violations::Violation& violation,
                                            const RenderOptions& options) const = 0;
+
+  /// Where `--out` puts a violation; empty: nowhere. By default violations/<id> and the suffix.
+  [[nodiscard]] virtual std::string violation_path(const violations::Violation& violation) const;
+  /// For a format that needs more than the violation itself.
+  [[nodiscard]] virtual std::string render_violation(const violations::Report& report,
+                                                     const violations::Violation& violation,
+                                                     const RenderOptions& options) const;
 };
 
 /// All formats, in the order `--help` lists them.

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "parsers/java/lowering.hpp"
+#include "parsers/java/origin.hpp"
 
 namespace quiesce::parsers::java {
 namespace {
@@ -154,6 +155,7 @@ void parse_transactions(const std::vector<std::uint32_t>& files, const diagnosti
           continue;
         }
         report(lowered, sources, diagnostics);
+        lowered.transaction.origin = origin_of(method, classes);
         candidates.push_back({&method, std::move(lowered)});
       }
     }

@@ -123,10 +123,12 @@ TEST_F(Control, FailedTransactionRefusesStatementsUntilRollback) {
   EXPECT_EQ(ran.result.outcome, Outcome::Finished);
   EXPECT_EQ(ran[0], n(1));
   EXPECT_EQ(small.rows(0), (std::vector<std::vector<Value>>{{n(1), n(8)}}));
-  ASSERT_EQ(ran.result.executed.size(), 4U);
+  ASSERT_EQ(ran.result.executed.size(), 5U);
   EXPECT_FALSE(ran.result.executed[0].failed);
   EXPECT_TRUE(ran.result.executed[1].failed);
   EXPECT_TRUE(ran.result.executed[2].failed);
+  EXPECT_EQ(ran.result.executed[3].text, "ROLLBACK");
+  EXPECT_FALSE(ran.result.executed[4].failed);
 }
 
 TEST_F(Control, NormalReturnOfAFailedTransactionChangesNothing) {

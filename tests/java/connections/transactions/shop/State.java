@@ -1,0 +1,6 @@
+package shop;
+
+public enum State {
+    OPEN,
+    CLOSED
+}
