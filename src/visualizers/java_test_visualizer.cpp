@@ -69,6 +69,8 @@ std::string opening(const Violation& violation) {
   text += "// Written by quiesce. Invariant: " + java_comment(violation.invariant) + "\n";
   text += "// Rule: " + java_comment(violation.rule) + "\n";
   text += "// Broken by: " + java_comment(violations::grouped(violation.functionalities)) + "\n";
+  if (!violation.execution.cause.empty())
+    text += "// Cause: " + java_comment(violation.execution.cause) + "\n";
   if (!violation.execution.sentence.empty())
     text += "// Because " + java_comment(violation.execution.sentence) + "\n";
   return text + "// Passes as long as the code lets this happen, and fails once it is repaired.\n";

@@ -1,6 +1,7 @@
 // What every format has to do, also one that is added later.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "quiesce/visualizers/report_reader.hpp"
@@ -13,7 +14,9 @@ namespace {
 using visualizers::Visualizer;
 
 std::string format_name(const testing::TestParamInfo<const Visualizer*>& info) {
-  return std::string(info.param->name());
+  std::string name(info.param->name());
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
 }
 
 class EveryFormat : public testing::TestWithParam<const Visualizer*> {};
