@@ -70,4 +70,16 @@ class StopWatcher {
   std::thread thread_;
 };
 
+/// Runs what asks a solver. False: it was interrupted on the way (Z3 throws then, wherever it is).
+template <typename Ask>
+bool unless_interrupted(const std::atomic<bool>* stop, Ask ask) {
+  try {
+    ask();
+    return true;
+  } catch (const z3::exception&) {
+    if (stop == nullptr || !stop->load()) throw;
+    return false;
+  }
+}
+
 }  // namespace quiesce::analyzer

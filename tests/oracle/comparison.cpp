@@ -39,6 +39,7 @@ analyzer::CheckOptions options_of(Variation variation, const Settings& settings)
   options.reductions.induction = variation != Variation::NoInduction;
   options.reductions.entangled = variation != Variation::NoEntangled;
   options.reductions.relevance = variation != Variation::NoRelevance;
+  options.reductions.conditional = variation != Variation::NoConditional;
   return options;
 }
 
@@ -129,6 +130,8 @@ std::string name_of(Variation variation) {
       return "without entanglement";
     case Variation::NoRelevance:
       return "without relevance";
+    case Variation::NoConditional:
+      return "without conditional commutation";
   }
   return {};
 }

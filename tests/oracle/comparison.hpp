@@ -25,9 +25,10 @@ enum class Variation : std::uint8_t {
   NoSymmetry,
   NoInduction,
   NoEntangled,
-  NoRelevance
+  NoRelevance,
+  NoConditional
 };
-inline constexpr std::size_t variations = 8;
+inline constexpr std::size_t variations = 9;
 [[nodiscard]] std::string name_of(Variation variation);
 
 enum class Trouble : std::uint8_t {
