@@ -31,6 +31,8 @@ class SolverContexts {
  private:
   std::mutex guard_;
   std::vector<std::unique_ptr<Entry>> free_;
+  /// Interrupted ones. What Z3 was doing is still in them, and to take it apart may take minutes.
+  std::vector<std::unique_ptr<Entry>> retired_;
   std::set<Entry*> lent_;
 };
 

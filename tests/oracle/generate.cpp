@@ -34,8 +34,9 @@ class FunctionalityWriter {
       const bool parameter = is_parameter(written.method, own.name);
       if (parameter && dice_.chance(12)) {
         const auto other = published_name(own.type);
-        step.with.emplace_back(own.name,
-                               other && dice_.chance(70) ? "\"" + *other + "\"" : "{\"input\": \"fresh\"}");
+        step.with.emplace_back(own.name, other && dice_.chance(70)
+                                             ? "\"" + *other + "\""
+                                             : "{\"input\": \"fresh" + std::to_string(++inputs_) + "\"}");
         if (step.with.back().second.starts_with("{") && own.type != Type::Integer) step.with.pop_back();
       }
     }
@@ -79,6 +80,7 @@ class FunctionalityWriter {
   const Size& size_;
   Model& model_;
   std::vector<WrittenMethod> methods_;
+  std::size_t inputs_ = 0;                 ///< named by `with`
   std::map<std::string, Type> published_;  ///< in the functionality that is written
 };
 

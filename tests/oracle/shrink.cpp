@@ -11,7 +11,7 @@ bool differs(const Model& model, const Settings& settings, const Disagreement& w
                      [&](const Disagreement& found) { return found.trouble == wanted.trouble; });
 }
 
-bool contains(const std::vector<std::string>& whole, const std::vector<std::string>& part) {
+bool includes(const std::vector<std::string>& whole, const std::vector<std::string>& part) {
   return std::includes(whole.begin(), whole.end(), part.begin(), part.end());
 }
 
@@ -26,7 +26,7 @@ std::string expected(const ir::Application& application, const Explored& explore
       const bool minimal =
           std::none_of(explored.found.begin(), explored.found.end(), [&](const Found& other) {
             return other.invariant == i && other.functionalities.size() < found.functionalities.size() &&
-                   contains(found.functionalities, other.functionalities);
+                   includes(found.functionalities, other.functionalities);
           });
       if (!minimal && !all) continue;
       text += name + ": violated by ";

@@ -45,12 +45,12 @@ int main(int argc, char** argv) {
   Totals totals;
   for (std::uint64_t seed = arguments.first; seed < arguments.first + arguments.count; ++seed) {
     SeedCase test = case_of(seed, soak_size(seed));
-    test.settings.seconds_a_check = 3;
+    test.settings.seconds_a_check = 2;
     if (arguments.print) show(test.model);
     const Comparison comparison = compare(files_of(test.model), test.settings, test.variations);
     totals.add(comparison);
     const double seconds = comparison.explore_seconds + comparison.check_seconds;
-    if (seconds > 20)
+    if (seconds > 30)
       std::cout << "seed " << seed << ":  slow, " << comparison.explore_seconds << " s brute force, "
                 << comparison.check_seconds << " s check" << std::endl;
     std::set<Trouble> shown;
