@@ -16,7 +16,7 @@ class MethodWriter {
     returns_ = method.returns;
     statements(method.body, dice_.between(1, size_.statements), 0);
     // A method without the database is no step; and most should do more than read.
-    if (next_ == 0 || dice_.chance(50)) change(method.body);
+    if (next_ == 0 || dice_.chance(40)) change(method.body);
     if (returns_ == "int")
       method.body.push_back({.text = "return " + scope_.java_value(Type::Integer) + ";"});
     method.parameters = scope_.parameters();

@@ -45,7 +45,7 @@ int main(int argc, char** argv) {
   Totals totals;
   for (std::uint64_t seed = arguments.first; seed < arguments.first + arguments.count; ++seed) {
     SeedCase test = case_of(seed, soak_size(seed));
-    test.settings.seconds_a_check = 2;
+    test.settings.seconds_a_check = 1;
     if (arguments.print) show(test.model);
     const Comparison comparison = compare(files_of(test.model), test.settings, test.variations);
     totals.add(comparison);
