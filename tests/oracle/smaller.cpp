@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cctype>
 #include <functional>
 
 #include "oracle/shrink.hpp"
@@ -126,6 +128,28 @@ void smaller_functionalities(const Model& model, const Keep& keep) {
   }
 }
 
+/// Does the text name the variable? (A name that is not declared would be an unknown value.)
+bool names(const std::string& text, const std::string& variable) {
+  const auto inside = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  for (auto at = text.find(variable); at != std::string::npos; at = text.find(variable, at + 1)) {
+    const std::size_t end = at + variable.size();
+    if ((at == 0 || !inside(text[at - 1])) && (end == text.size() || !inside(text[end]))) return true;
+  }
+  return false;
+}
+
+bool names(const std::vector<Code>& block, const std::string& variable) {
+  return std::any_of(block.begin(), block.end(), [&](const Code& code) {
+    bool found = names(code.text, variable) || names(code.sql, variable);
+    if (code.insert) {
+      for (const auto& cell : code.insert->cells) found = found || names(cell.second, variable);
+    }
+    for (const Section& section : code.sections)
+      found = found || names(section.head, variable) || names(section.body, variable);
+    return found;
+  });
+}
+
 void smaller_methods(const Model& model, const Keep& keep) {
   for (std::size_t m = 0; m < model.methods.size(); ++m) {
     smaller_block(model.methods[m].body, [&](std::vector<Code> body) {
@@ -134,6 +158,7 @@ void smaller_methods(const Model& model, const Keep& keep) {
       keep(std::move(less));
     });
     for (std::size_t p = 0; p < model.methods[m].parameters.size(); ++p) {
+      if (names(model.methods[m].body, model.methods[m].parameters[p].name)) continue;
       Model less = model;
       less.methods[m].parameters = without(model.methods[m].parameters, p);
       keep(std::move(less));
