@@ -2,6 +2,8 @@
 PRESET ?= release
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 FUZZ_SECONDS ?= 60
+SEEDS ?= 20000
+FIRST_SEED ?= 1
 PREFIX ?= /usr/local
 BUILD := build/$(PRESET)
 QUIESCE := $(BUILD)/quiesce
@@ -13,7 +15,7 @@ REPORT := build/report-of-quizzes
 export CTEST_OUTPUT_ON_FAILURE := 1
 
 .DEFAULT_GOAL := run
-.PHONY: help setup setup-dev setup-browser setup-java configure build run test test-browser test-java accept bench format \
+.PHONY: help setup setup-dev setup-browser setup-java configure build run test test-browser test-java accept soak bench format \
         lint fuzz asan tsan install clean
 
 help: ## Show this list
@@ -57,6 +59,10 @@ accept: build ## Rewrite the expectations of the corpus tests; read the diff bef
 	@QUIESCE_ACCEPT=1 $(BUILD)/tests/parsers_tests --gtest_filter='*Corpus*' --gtest_brief=1
 	@QUIESCE_ACCEPT=1 $(BUILD)/tests/analyzer_tests --gtest_filter='*Corpus.Verdicts*' --gtest_brief=1
 	@git --no-pager diff --stat -- tests
+
+soak: configure ## Compare SEEDS (20000) random applications with brute force, from FIRST_SEED (1) on
+	@cmake --build --preset $(PRESET) --parallel $(JOBS) --target soak
+	@$(BUILD)/tests/oracle/soak $(FIRST_SEED) $(SEEDS)
 
 bench: build ## Run the benchmarks: a table, and JSON in build/bench
 	@scripts/bench $(BUILD) $(BENCH_ARGS)

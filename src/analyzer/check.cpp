@@ -113,7 +113,8 @@ class Checker {
     Progress progress{f, 0, tasks.size(), report_.violations.size()};
     if (options_.on_progress) options_.on_progress(progress);
     run_tasks(tasks.size(), options_.jobs, [&](std::size_t t) {
-      results[t] = answer(tasks[t]);
+      if (!unless_interrupted(options_.stop, [&] { results[t] = answer(tasks[t]); }))
+        results[t] = interrupted();
       const std::lock_guard lock(guard);
       ++progress.done;
       progress.violations += results[t].violation ? 1 : 0;
@@ -126,16 +127,19 @@ class Checker {
     if (!stopped()) levels_done_ = f;
   }
 
+  static TaskResult interrupted() {
+    TaskResult result;
+    result.search.answer = Answer::Unknown;
+    result.search.reason = "interrupted";
+    return result;
+  }
+
   TaskResult answer(const Task& task) const {
     const auto start = Clock::now();
     TaskResult result;
     const std::set<CodePoint>& breaking = prepared_.breaking[task.invariant];
     const bool absolute = application_.invariants[task.invariant].kind == ir::InvariantKind::Absolute;
-    if (stopped()) {
-      result.search.answer = Answer::Unknown;
-      result.search.reason = "interrupted";
-      return result;
-    }
+    if (stopped()) return interrupted();
     const Problem problem =
         make_problem(application_, task.invariant, task.functionalities, options_.extra_rows);
     // Under --all an execution need not be a shortest one, so any step may come last.

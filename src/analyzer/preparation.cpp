@@ -5,6 +5,7 @@
 #include "analyzer/induction.hpp"
 #include "analyzer/pool.hpp"
 #include "analyzer/relevance.hpp"
+#include "analyzer/solver_context.hpp"
 #include "analyzer/vacuity.hpp"
 
 namespace quiesce::analyzer {
@@ -38,6 +39,13 @@ class Preparer {
  private:
   [[nodiscard]] bool stopped() const { return options_.stop != nullptr && options_.stop->load(); }
 
+  /// What is not asked any more keeps the answer that leaves nothing out.
+  void ask(std::size_t questions, const std::function<void(std::size_t)>& question) const {
+    run_tasks(questions, options_.jobs, [&](std::size_t q) {
+      if (!stopped()) unless_interrupted(options_.stop, [&] { question(q); });
+    });
+  }
+
   [[nodiscard]] std::vector<std::size_t> everything() const {
     std::vector<std::size_t> all(application_.functionalities.size());
     for (std::size_t f = 0; f < all.size(); ++f) all[f] = f;
@@ -58,8 +66,8 @@ class Preparer {
     }
     if (!options_.reductions.semantic || options_.f_max < 2) return;
     std::vector<Independence> answers(asked_pairs.size());
-    run_tasks(asked_pairs.size(), options_.jobs, [&](std::size_t p) {
-      if (!stopped()) answers[p] = independence(application_, asked_pairs[p].first, asked_pairs[p].second);
+    ask(asked_pairs.size(), [&](std::size_t p) {
+      answers[p] = independence(application_, asked_pairs[p].first, asked_pairs[p].second);
     });
     for (std::size_t p = 0; p < answers.size(); ++p) {
       if (!options_.reductions.conditional) answers[p].apart.clear();
@@ -85,9 +93,8 @@ class Preparer {
     }
     std::vector<char> answers(questions.size(), 1);
     if (options_.reductions.induction) {
-      run_tasks(questions.size(), options_.jobs, [&](std::size_t q) {
-        if (!stopped())
-          answers[q] = can_break(application_, questions[q].invariant, questions[q].code, resources_) ? 1 : 0;
+      ask(questions.size(), [&](std::size_t q) {
+        answers[q] = can_break(application_, questions[q].invariant, questions[q].code, resources_) ? 1 : 0;
       });
       result_.formulas += questions.size();
     }
@@ -99,8 +106,7 @@ class Preparer {
   void warn() {
     const std::size_t functionalities = application_.functionalities.size();
     std::vector<std::string> warnings(functionalities + application_.invariants.size());
-    run_tasks(warnings.size(), options_.jobs, [&](std::size_t w) {
-      if (stopped()) return;
+    ask(warnings.size(), [&](std::size_t w) {
       if (w < functionalities) {
         if (!can_complete(application_, w, resources_)) {
           warnings[w] = "the functionality " + application_.functionalities[w].name +

@@ -11,8 +11,8 @@ constexpr unsigned loans_of_a_context = 256;
 }  // namespace
 
 SolverContexts& SolverContexts::instance() {
-  static SolverContexts contexts;
-  return contexts;
+  static auto* contexts = new SolverContexts;  // never taken apart: see retired_
+  return *contexts;
 }
 
 std::unique_ptr<SolverContexts::Entry> SolverContexts::lend(bool fresh) {
@@ -34,9 +34,12 @@ std::unique_ptr<SolverContexts::Entry> SolverContexts::lend(bool fresh) {
 void SolverContexts::take_back(std::unique_ptr<Entry> entry) {
   const std::lock_guard lock(guard_);
   lent_.erase(entry.get());
-  // As many are kept as may be needed at once; each holds on to some megabytes.
-  const bool wanted = free_.size() <= lent_.size();
-  if (wanted && !entry->interrupted && entry->loans < loans_of_a_context) free_.push_back(std::move(entry));
+  if (entry->interrupted) {
+    retired_.push_back(std::move(entry));
+  } else if (free_.size() <= lent_.size() && entry->loans < loans_of_a_context) {
+    // As many are kept as may be needed at once; each holds on to some megabytes.
+    free_.push_back(std::move(entry));
+  }
 }
 
 void SolverContexts::interrupt_all() {

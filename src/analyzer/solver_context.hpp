@@ -31,6 +31,8 @@ class SolverContexts {
  private:
   std::mutex guard_;
   std::vector<std::unique_ptr<Entry>> free_;
+  /// Interrupted ones. What Z3 was doing is still in them, and to take it apart may take minutes.
+  std::vector<std::unique_ptr<Entry>> retired_;
   std::set<Entry*> lent_;
 };
 
@@ -69,5 +71,17 @@ class StopWatcher {
   bool done_ = false;
   std::thread thread_;
 };
+
+/// Runs what asks a solver. False: it was interrupted on the way (Z3 throws then, wherever it is).
+template <typename Ask>
+bool unless_interrupted(const std::atomic<bool>* stop, Ask ask) {
+  try {
+    ask();
+    return true;
+  } catch (const z3::exception&) {
+    if (stop == nullptr || !stop->load()) throw;
+    return false;
+  }
+}
 
 }  // namespace quiesce::analyzer

@@ -179,13 +179,14 @@ std::vector<z3::expr> CursorEncoder::picks(const CursorBatch& batch, const std::
     return result;
   }
   Choice choice{ChoiceKind::Pick, point, ir::Type::Boolean, 0, {}, {}, batch.entities};
+  z3::expr earlier = algebra_.no();
   for (std::size_t i = 0; i < available.size(); ++i) {
     const z3::expr pick = available[i].is_false() ? algebra_.no() : encoding_.fresh_condition("pick");
     side_.constraints.push_back(algebra_.implies(pick, available[i]));
-    for (std::size_t j = 0; j < available.size(); ++j) {
+    side_.constraints.push_back(algebra_.negate(algebra_.both(pick, earlier)));
+    earlier = algebra_.either(earlier, pick);
+    for (std::size_t j = 0; j < available.size() && !batch.order.empty(); ++j) {
       if (j == i || pick.is_false()) continue;
-      if (j < i) side_.constraints.push_back(algebra_.negate(algebra_.both(pick, result[j])));
-      if (batch.order.empty()) continue;
       side_.constraints.push_back(algebra_.implies(algebra_.both(pick, available[j]),
                                                    not_after(batch, batch.rows[i], batch.rows[j])));
     }

@@ -128,6 +128,7 @@ void SegmentEncoder::execute(const ir::Loop& node) {
   iterations_.push_back(0);
   std::uint32_t idle = 0;
   std::uint32_t counted = 0;
+  std::uint32_t fetched = 0;
   const bool endless = node.condition && std::holds_alternative<ir::Literal>(node.condition->node);
   while (!active_.is_false()) {
     std::uint32_t fetches_before = 0;
@@ -143,11 +144,12 @@ void SegmentEncoder::execute(const ir::Loop& node) {
     const bool fetching = fetches_after > fetches_before;
     if (active_.is_false()) break;
     const bool counting = condition.is_true() && !endless && ++counted <= counted_bound;
-    if (!fetching && !counting && ++idle > loop_bound) {
+    const bool too_long = fetching ? ++fetched > fetched_bound : !counting && ++idle > loop_bound;
+    if (too_long) {
       side_.constraints.push_back(algebra_.negate(active_));
       side_.bounds.insert("a loop in " + transaction_.name + " (line " +
                           std::to_string(loop->location.begin.line) + "), looked at for up to " +
-                          std::to_string(loop_bound) + " rounds");
+                          std::to_string(fetching ? fetched_bound : loop_bound) + " rounds");
       active_ = algebra_.no();
       break;
     }

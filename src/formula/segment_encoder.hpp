@@ -43,6 +43,8 @@ struct SegmentResult {
 inline constexpr std::uint32_t loop_bound = 4;
 /// The same where each round is known to come: a counting loop, which usually ends before.
 inline constexpr std::uint32_t counted_bound = 32;
+/// Rounds of a loop over a result: each has a copy of its body, and chooses among all rows of a join.
+inline constexpr std::uint32_t fetched_bound = 16;
 
 class SegmentEncoder {
  public:

@@ -15,6 +15,7 @@ using Inputs = std::vector<std::vector<ir::Value>>;
 struct State {
   Database database;
   std::vector<std::optional<Instance>> instances;
+  std::set<std::size_t> committed;  ///< instances, where it matters
   bool operator==(const State&) const = default;
 };
 struct StateHash {
@@ -28,6 +29,7 @@ struct StateHash {
 struct Taken {
   std::size_t instance = 0;
   std::vector<std::size_t> choices;
+  bool committed = false;
 };
 
 class Explorer {
@@ -140,7 +142,7 @@ class Explorer {
       return true;
     }
     ++steps_;
-    path_.push_back({i, choices.taken()});
+    path_.push_back({i, choices.taken(), result.outcome != Outcome::Aborted});
     const bool ended =
         std::all_of(instances.begin(), instances.end(), [](const Instance& x) { return x.ended(); });
     judge(database, result.outcome != Outcome::Aborted, ended);
@@ -151,6 +153,7 @@ class Explorer {
 
   /// Absolute rules after every commit, eventual ones when all instances have ended.
   void judge(const Database& database, bool committed, bool ended) {
+    if (options_.every_instance_commits && take_part().size() < functionalities_.size()) return;
     for (std::size_t i = 0; i < invariants_.size(); ++i) {
       const ir::Invariant& invariant = application_.invariants.at(invariants_[i]);
       const bool now = invariant.kind == ir::InvariantKind::Absolute ? committed : ended;
@@ -161,9 +164,19 @@ class Explorer {
     }
   }
 
+  /// Instances that have committed something.
+  [[nodiscard]] std::set<std::size_t> take_part() const {
+    std::set<std::size_t> instances;
+    for (const Taken& taken : path_) {
+      if (taken.committed) instances.insert(taken.instance);
+    }
+    return instances;
+  }
+
   /// Is this the first time here?
   bool remember(const Database& database, const std::vector<Instance>& instances) {
-    State state{database, {}};
+    State state{database, {}, {}};
+    if (options_.every_instance_commits) state.committed = take_part();
     for (const Instance& instance : instances) {
       state.instances.push_back(instance.ended() ? std::nullopt : std::optional(instance));
     }

@@ -20,6 +20,8 @@ struct ExplorerOptions {
   /// interleaving. For applications too large to enumerate; never exhausted then.
   std::uint64_t samples = 0;
   std::uint64_t seed = 1;
+  /// Only executions in which every instance commits a step: what --all calls a violation of these.
+  bool every_instance_commits = false;
 };
 
 struct ExploredStep {

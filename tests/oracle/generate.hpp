@@ -1,0 +1,38 @@
+// A seed makes an application.
+#pragma once
+
+#include "oracle/dice.hpp"
+#include "oracle/model.hpp"
+
+namespace quiesce::oracle {
+
+/// At most; small ones are quick to check.
+struct Size {
+  std::size_t tables = 3;
+  std::size_t functionalities = 4;
+  std::size_t steps = 3;
+  std::size_t statements = 3;  ///< of a step, not counting what belongs to one
+  std::size_t rules = 3;
+};
+
+[[nodiscard]] Model generate(std::uint64_t seed, const Size& size);
+
+// Its parts.
+[[nodiscard]] std::vector<Table> generate_schema(Dice& dice, const Size& size);
+[[nodiscard]] std::vector<Rule> generate_rules(Dice& dice, const Size& size,
+                                               const std::vector<Table>& tables);
+/// A rule that is no count or sum, of one kind or another: also for assumptions.
+[[nodiscard]] std::string simple_rule(Dice& dice, const std::vector<Table>& tables);
+/// The names that the method publishes are those of its parameters and of its outermost locals.
+struct Published {
+  std::string name;
+  Type type;
+};
+struct WrittenMethod {
+  Method method;
+  std::vector<Published> published;
+};
+[[nodiscard]] WrittenMethod generate_method(Dice& dice, const Size& size, const std::vector<Table>& tables,
+                                            std::string name);
+
+}  // namespace quiesce::oracle

@@ -1,0 +1,192 @@
+#include "oracle/generate.hpp"
+#include "oracle/generate_sql.hpp"
+
+namespace quiesce::oracle {
+namespace {
+
+using Block = std::vector<Code>;
+
+class MethodWriter {
+ public:
+  MethodWriter(Dice& dice, const Size& size, const std::vector<Table>& tables)
+      : dice_(dice), size_(size), scope_(dice), sql_(dice, tables, scope_) {}
+
+  WrittenMethod write(std::string name) {
+    Method method{std::move(name), {}, {}, dice_.chance(12) ? "int" : "void"};
+    returns_ = method.returns;
+    statements(method.body, dice_.between(1, size_.statements), 0);
+    // A method without the database is no step; and most should do more than read.
+    if (next_ == 0 || dice_.chance(40)) change(method.body);
+    if (returns_ == "int")
+      method.body.push_back({.text = "return " + scope_.java_value(Type::Integer) + ";"});
+    method.parameters = scope_.parameters();
+    return {std::move(method), scope_.published()};
+  }
+
+ private:
+  void statements(Block& out, std::size_t count, int depth) {
+    for (std::size_t i = 0; i < count; ++i) statement(out, depth);
+  }
+
+  void nested(Section& section, int depth) {
+    scope_.open();
+    statements(section.body, 1, depth + 1);
+    scope_.close();
+  }
+
+  void statement(Block& out, int depth) {
+    const std::size_t kind = dice_.below(100);
+    if (kind < 26) {
+      read(out, depth);
+    } else if (kind < 33) {
+      run_query(out, sql_.aggregate());
+      fetch_one(out, {Type::Integer}, true);
+    } else if (kind < 72 || depth > 1) {
+      change(out);
+    } else if (kind < 82) {
+      branch(out, depth);
+    } else if (kind < 89) {
+      attempt(out, depth);
+    } else if (kind < 93) {
+      out.push_back({.text = "if (" + scope_.java_condition() + ") " + leave()});
+    } else if (kind < 96 && depth == 0) {
+      out.push_back({.text = "c.commit();"});
+    } else if (kind < 98) {
+      repeat(out, depth);
+    } else if (const auto target = scope_.target(Type::Integer)) {
+      out.push_back({.text = *target + scope_.java_value(Type::Integer) + ";"});
+    }
+  }
+
+  std::string leave() {
+    if (dice_.chance(60)) return "throw new IllegalStateException();";
+    return returns_ == "int" ? "return 0;" : "return;";
+  }
+
+  void run_query(Block& out, const SqlWriter::Select& select) {
+    const std::string number = std::to_string(++next_);
+    out.push_back({.text = "ResultSet r" + number + " = p" + number + ".executeQuery();",
+                   .sql = select.text,
+                   .number = next_});
+  }
+
+  [[nodiscard]] std::string result() const { return "r" + std::to_string(next_); }
+
+  void get(Block& out, const std::string& from, const std::vector<Type>& types) {
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      const auto target = scope_.target(types[i]);
+      if (!target) continue;
+      out.push_back({.text = *target + from + "." + getter(types[i]) + "(" + std::to_string(i + 1) + ");"});
+      if (dice_.chance(10)) out.push_back({.text = "if (" + from + ".wasNull()) " + leave()});
+    }
+  }
+
+  void fetch_one(Block& out, const std::vector<Type>& types, bool always_there) {
+    const std::string from = result();
+    if (always_there || dice_.chance(20)) {
+      out.push_back({.text = from + ".next();"});
+    } else {
+      out.push_back({.text = "if (!" + from + ".next()) " + leave()});
+    }
+    get(out, from, types);
+  }
+
+  void read(Block& out, int depth) {
+    const SqlWriter::Select select = sql_.select();
+    run_query(out, select);
+    const std::string from = result();
+    const std::size_t kind = dice_.below(10);
+    if (kind < 5 || depth > 1) return fetch_one(out, select.types, false);
+    if (kind == 5) {
+      out.push_back(
+          {.text = "if (" + std::string(dice_.chance(50) ? "" : "!") + from + ".next()) " + leave()});
+      return;
+    }
+    Section found{(kind < 8 ? "while (" : "if (") + from + ".next()) {", {}};
+    scope_.open();
+    get(found.body, from, select.types);
+    change(found.body);
+    scope_.close();
+    Code code;
+    code.sections.push_back(std::move(found));
+    if (kind >= 8 && dice_.chance(40)) {
+      code.sections.push_back({"} else {", {}});
+      nested(code.sections.back(), depth);
+    }
+    out.push_back(std::move(code));
+  }
+
+  void change(Block& out) {
+    Code code;
+    code.number = ++next_;
+    const std::string run = "p" + std::to_string(next_) + ".executeUpdate();";
+    const std::size_t kind = dice_.below(100);
+    if (kind < 50) {
+      code.sql = sql_.update();
+    } else if (kind < 78) {
+      code.insert = sql_.insert();
+    } else if (kind < 95) {
+      code.sql = sql_.remove();
+    } else {
+      code.sql = sql_.special_insert();
+    }
+    const auto count = dice_.chance(15) ? scope_.target(Type::Integer) : std::nullopt;
+    code.text = count.value_or("") + run;
+    out.push_back(std::move(code));
+    if (!count) return;
+    const std::string variable = count->starts_with("int ") ? count->substr(4, count->size() - 7)
+                                                            : count->substr(0, count->size() - 3);
+    out.push_back({.text = "if (" + variable + dice_.any({" == 0) ", " != 1) ", " > 1) "}) + leave()});
+  }
+
+  void branch(Block& out, int depth) {
+    Code code;
+    code.sections.push_back({"if (" + scope_.java_condition() + ") {", {}});
+    nested(code.sections.back(), depth);
+    if (dice_.chance(40)) {
+      code.sections.push_back({"} else {", {}});
+      nested(code.sections.back(), depth);
+    }
+    out.push_back(std::move(code));
+  }
+
+  void attempt(Block& out, int depth) {
+    Code code;
+    code.sections.push_back({"try {", {}});
+    scope_.open();
+    change(code.sections.back().body);
+    if (dice_.chance(30)) statement(code.sections.back().body, depth + 1);
+    scope_.close();
+    code.sections.push_back(
+        {dice_.chance(80) ? "} catch (SQLException e) {" : "} catch (Exception e) {", {}});
+    Section& handler = code.sections.back();
+    if (dice_.chance(70)) handler.body.push_back({.text = "c.rollback();"});
+    if (dice_.chance(30)) nested(handler, depth);
+    if (dice_.chance(15)) handler.body.push_back({.text = leave()});
+    out.push_back(std::move(code));
+  }
+
+  void repeat(Block& out, int depth) {
+    Code code;
+    const std::string counter = "i" + std::to_string(next_);
+    code.sections.push_back({"for (int " + counter + " = 0; " + counter + " < 2; " + counter + "++) {", {}});
+    nested(code.sections.back(), depth);
+    out.push_back(std::move(code));
+  }
+
+  Dice& dice_;
+  const Size& size_;
+  MethodScope scope_;
+  SqlWriter sql_;
+  std::string returns_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+WrittenMethod generate_method(Dice& dice, const Size& size, const std::vector<Table>& tables,
+                              std::string name) {
+  return MethodWriter(dice, size, tables).write(std::move(name));
+}
+
+}  // namespace quiesce::oracle
