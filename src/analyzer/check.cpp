@@ -122,7 +122,7 @@ class Checker {
     });
     for (std::size_t t = 0; t < tasks.size(); ++t) collect(tasks[t], results[t]);
     for (InvariantState& state : states_) {
-      if (!stopped()) state.result.checked_up_to = f;
+      if (!stopped() && state.result.undecided.empty()) state.result.checked_up_to = f;
     }
     if (!stopped()) levels_done_ = f;
   }
@@ -198,12 +198,20 @@ class Checker {
   /// The execution as the interpreter runs it.
   [[nodiscard]] Confirmation execute(const Problem& problem, const Schedule& schedule,
                                      TaskResult& result) const {
-    const auto concrete = solve_witness(problem, schedule, resources_, result.search.formulas);
-    if (!concrete) return {std::nullopt, "the solver did not find it again"};
-    if (options_.confirmed_on == nullptr) return confirm(problem, *concrete, sources_);
-    Problem other = problem;
-    other.application = options_.confirmed_on;
-    return confirm(other, *concrete, sources_);
+    try {
+      const Witness witness = solve_witness(problem, schedule, resources_, result.search.formulas);
+      if (witness.gave_up) {
+        result.search.reason = "the limit was too small to work out an execution that was found";
+        return {std::nullopt, {}};
+      }
+      if (!witness.execution) return {std::nullopt, "the solver did not find it again"};
+      Problem confirmed = problem;
+      if (options_.confirmed_on != nullptr) confirmed.application = options_.confirmed_on;
+      return confirm(confirmed, *witness.execution, sources_);
+    } catch (const ir::NumberOverflow&) {
+      result.search.reason = "there is an execution that breaks it, but with numbers too large to be shown";
+      return {std::nullopt, {}};
+    }
   }
 
   void show(const Problem& problem, const SearchSettings& settings, TaskResult& result) const {
@@ -254,7 +262,7 @@ class Checker {
       const Confirmation other = execute(problem, schedule, result);
       if (!other.execution) {
         result.failure = other.mismatch;
-        return;
+        return;  // with the executions that were confirmed
       }
       violation.others.push_back(*other.execution);
     }
@@ -300,6 +308,9 @@ class Checker {
       result.bounded_by.assign(bounds_[i].begin(), bounds_[i].end());
       for (const std::size_t f : prepared_.relevant[i])
         result.functionalities.push_back(application_.functionalities[f].name);
+      if (prepared_.startable[i] == 0 && result.undecided.empty())
+        result.undecided.emplace_back(
+            "no initial state satisfies the schema and all invariants with so few rows");
       if (report_.interrupted && result.undecided.empty() && state.violating.empty()) {
         result.undecided.emplace_back("interrupted");
       }

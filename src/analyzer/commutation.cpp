@@ -224,9 +224,9 @@ Independence independence(const ir::Application& application, const CodePoint& a
   formula::RowNeeds needs;
   needs.functionalities = {a.functionality, b.functionality};
   needs.aborts_matter = needs.first_aborts_matter = true;
-  formula::RowBounds bounds = formula::row_bounds(application, needs);
+  needs.spare = 1;  // the row in which the two orders would differ
+  const formula::RowBounds bounds = formula::row_bounds(application, needs);
   if (!bounds.bounded_by.empty()) return {};
-  for (std::uint32_t& rows : bounds.rows) ++rows;  // the row in which the two orders would differ
 
   SolverContext context;
   formula::Encoding encoding(context, application);

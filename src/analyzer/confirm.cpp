@@ -236,7 +236,9 @@ Confirmation confirm(const Problem& problem, const ConcreteExecution& concrete,
                      const diagnostics::SourceMap& sources) {
   try {
     return Confirmer(problem, concrete, sources).run();
-  } catch (const std::exception& error) {  // an unlawful choice, a number too large, a loop without end
+  } catch (const ir::NumberOverflow&) {
+    throw;                                 // a limit of ours, not a difference
+  } catch (const std::exception& error) {  // an unlawful choice, a loop without end
     return {std::nullopt, error.what()};
   }
 }

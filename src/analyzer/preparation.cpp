@@ -32,6 +32,7 @@ class Preparer {
     const std::vector<CodePoint> codes = code_points(application_, {used.begin(), used.end()});
     find_commuting(codes);
     find_breaking(codes);
+    find_startable();
     warn();
     return std::move(result_);
   }
@@ -101,6 +102,15 @@ class Preparer {
     for (std::size_t q = 0; q < answers.size(); ++q) {
       if (answers[q] != 0) result_.breaking[questions[q].invariant].insert(questions[q].code);
     }
+  }
+
+  void find_startable() {
+    result_.startable.assign(application_.invariants.size(), 1);
+    run_tasks(application_.invariants.size(), options_.jobs, [&](std::size_t i) {
+      if (stopped() || !asked(options_, application_.invariants[i])) return;
+      result_.startable[i] = initial_state_possible(application_, i, resources_) ? 1 : 0;
+    });
+    result_.formulas += application_.invariants.size();
   }
 
   void warn() {

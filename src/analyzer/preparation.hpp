@@ -12,6 +12,7 @@ struct Preparation {
   std::vector<std::vector<std::size_t>> relevant;  ///< by invariant; none where it is not asked about
   std::vector<std::set<CodePoint>> breaking;       ///< by invariant, for absolute ones
   Commutation commutation;
+  std::vector<char> startable;  ///< by invariant: there is a state to start from
   std::vector<std::string> warnings;
   std::uint64_t formulas = 0;
 };

@@ -51,9 +51,15 @@ class Explorer {
   /// depends on the solver's mood, and a report must not.
   z3::check_result check() {
     const z3::check_result answer = solver_.check();
-    if (answer == z3::unknown)
-      result_.reason = "the solver gave up on a formula: " + solver_.reason_unknown();
+    if (answer == z3::unknown) result_.reason = "the solver gave up on a formula: " + why_unknown();
     return answer;
+  }
+
+  [[nodiscard]] std::string why_unknown() const {
+    const std::string reason = solver_.reason_unknown();
+    const bool limit =
+        reason == "canceled" || reason == "unknown" || reason.find("resource") != std::string::npos;
+    return limit ? "its limit was reached" : reason;
   }
 
   bool stopped() {
@@ -164,7 +170,11 @@ class Explorer {
       finished_ = !on_violation_ || !on_violation_(path_);
     }
     solver_.pop();
-    if (settings_.beyond_violations) solver_.add(encoding_.algebra().negate(broken));
+    if (!settings_.beyond_violations) return;
+    formula::Side all_rows;
+    const z3::expr already = formula::violated(problem_.rule().rule, world.state, encoding_, all_rows);
+    for (const z3::expr& constraint : all_rows.constraints) solver_.add(constraint);
+    solver_.add(encoding_.algebra().negate(already));
   }
 
   const Problem& problem_;

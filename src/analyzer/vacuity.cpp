@@ -39,6 +39,12 @@ bool completes(Setting& setting, const World& world) {
 
 }  // namespace
 
+bool initial_state_possible(const ir::Application& application, std::size_t invariant, unsigned resources) {
+  const Problem problem = make_problem(application, invariant, {}, 0);
+  Setting setting(application, problem, resources);
+  return setting.solver.check() != z3::unsat;
+}
+
 bool can_complete(const ir::Application& application, std::size_t functionality, unsigned resources) {
   if (application.invariants.empty()) return true;
   const Problem problem = make_problem(application, 0, {functionality}, 0);

@@ -9,6 +9,9 @@
 
 namespace quiesce::analyzer {
 
+/// Is there a state to start from, with the rows that the invariant needs?
+[[nodiscard]] bool initial_state_possible(const ir::Application& application, std::size_t invariant,
+                                          unsigned resources);
 [[nodiscard]] bool can_complete(const ir::Application& application, std::size_t functionality,
                                 unsigned resources);
 [[nodiscard]] bool premise_possible(const ir::Application& application, std::size_t invariant,

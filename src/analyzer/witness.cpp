@@ -73,20 +73,21 @@ class Solver {
         encoding_(context_, *problem.application),
         solver_(context_.solver(resources)) {}
 
-  std::optional<ConcreteExecution> solve() {
+  Witness solve() {
     formula::Side side;
     worlds_.push_back(initial_world(encoding_, problem_.functionalities, problem_.bounds, side));
     for (const z3::expr& constraint : initial_constraints(encoding_, problem_, worlds_[0], side))
       solver_.add(constraint);
-    if (!follow()) return std::nullopt;
+    if (!follow()) return {};
     solver_.add(formula::violated_at(problem_.rule().rule, problem_.bounds.witness, worlds_.back().state,
                                      encoding_, side));
     for (const z3::expr& constraint : side.constraints) solver_.add(constraint);
     ++formulas_;
-    if (solver_.check() != z3::sat) return std::nullopt;
+    if (const z3::check_result answer = solver_.check(); answer != z3::sat)
+      return {std::nullopt, answer == z3::unknown};
     ReadableValues values(encoding_, solver_, solver_.get_model(), formulas_);
     make_readable(values);
-    return decode(values);
+    return {decode(values)};
   }
 
  private:
@@ -274,8 +275,8 @@ class Solver {
 
 }  // namespace
 
-std::optional<ConcreteExecution> solve_witness(const Problem& problem, const Schedule& schedule,
-                                               unsigned resources, std::uint64_t& formulas) {
+Witness solve_witness(const Problem& problem, const Schedule& schedule, unsigned resources,
+                      std::uint64_t& formulas) {
   return Solver(problem, schedule, resources, formulas).solve();
 }
 

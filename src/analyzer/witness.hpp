@@ -9,8 +9,11 @@
 
 namespace quiesce::analyzer {
 
-/// Nothing where the solver does not find it again.
-[[nodiscard]] std::optional<ConcreteExecution> solve_witness(const Problem& problem, const Schedule& schedule,
-                                                             unsigned resources, std::uint64_t& formulas);
+struct Witness {
+  std::optional<ConcreteExecution> execution;
+  bool gave_up = false;  ///< within the limit; else, without an execution, there is none
+};
+[[nodiscard]] Witness solve_witness(const Problem& problem, const Schedule& schedule, unsigned resources,
+                                    std::uint64_t& formulas);
 
 }  // namespace quiesce::analyzer

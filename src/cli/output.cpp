@@ -4,7 +4,12 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
 
+#include "quiesce/violations/id.hpp"
+#include "quiesce/visualizers/report_reader.hpp"
 #include "visualizers/output_file.hpp"
 
 namespace quiesce::cli {
@@ -23,16 +28,60 @@ void Output::declare(CLI::App& command) {
       ->check(CLI::IsMember(names));
   const std::string also = always_json_ ? "report.json and " : "";
   command.add_option("--out", folder_, "Write " + also + "the chosen formats into this folder")
-      ->option_text("DIR");
+      ->option_text("DIR")
+      ->check([](const std::string& folder) { return folder.empty() ? "needs the name of a folder" : ""; });
 }
 
 std::string Output::problem() const {
-  if (into_folder()) return formats_.empty() && !always_json_ ? "--out needs a --format to write" : "";
+  if (into_folder())
+    return formats_.empty() && !always_json_ ? "--out needs a --format to write" : folder_problem();
   if (formats_.size() > 1) return "more than one --format needs --out DIR";
   if (!formats_.empty() && formats_.front() == "png" && ::isatty(STDOUT_FILENO) == 1) {
     return "a picture does not go to a terminal: give --out DIR, or send it to a file";
   }
   return "";
+}
+
+std::string Output::folder_problem() const {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path folder(folder_);
+  fs::create_directories(folder / "violations", error);
+  if (error || !fs::is_directory(folder / "violations", error))
+    return "cannot write into the folder " + folder_;
+  const fs::path probe = folder / ".quiesce-probe";
+  if (!visualizers::write_file_atomically(probe, "").empty())
+    return "cannot write into the folder " + folder_;
+  fs::remove(probe, error);
+  for (const visualizers::Visualizer* format : visualizers::visualizers()) {
+    const std::string name(format->report_file());
+    if (!name.empty() && fs::is_directory(folder / name, error))
+      return (folder / name).string() + " is a folder";
+  }
+  return "";
+}
+
+void Output::remove_stale(const std::vector<visualizers::RenderedFile>& written) const {
+  namespace fs = std::filesystem;
+  const fs::path folder(folder_);
+  std::ifstream file(folder / "report.json", std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  const visualizers::ParsedReport earlier = visualizers::parse_report(text.str());
+  if (!file || !earlier.report) return;  // not ours, so nothing of it is
+  std::set<std::string> kept;
+  for (const visualizers::RenderedFile& one : written) kept.insert(one.path);
+  std::error_code ignored;
+  const auto remove = [&](const std::string& path) {
+    if (!path.empty() && !kept.contains(path)) fs::remove(folder / path, ignored);
+  };
+  for (const visualizers::Visualizer* format : visualizers::visualizers()) {
+    remove(std::string(format->report_file()));
+    for (const violations::Violation& violation : earlier.report->violations) {
+      // An id of a file that somebody changed may lead anywhere.
+      if (violations::is_id(violation.id)) remove(format->violation_path(violation));
+    }
+  }
 }
 
 void Output::print(const violations::Report& report, const Terminal& terminal) const {
@@ -44,7 +93,9 @@ bool Output::write(const violations::Report& report, const Terminal& terminal) c
   std::vector<const visualizers::Visualizer*> chosen;
   if (always_json_) chosen.push_back(visualizers::find_visualizer("json"));
   for (const std::string& format : formats_) chosen.push_back(visualizers::find_visualizer(format));
-  for (const visualizers::RenderedFile& file : visualizers::render_files(report, chosen, {})) {
+  const std::vector<visualizers::RenderedFile> files = visualizers::render_files(report, chosen, {});
+  if (always_json_) remove_stale(files);
+  for (const visualizers::RenderedFile& file : files) {
     const std::filesystem::path path = std::filesystem::path(folder_) / file.path;
     if (const std::string problem = visualizers::write_file_atomically(path, file.text); !problem.empty()) {
       terminal.message("quiesce: " + problem + "\n");

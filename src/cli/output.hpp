@@ -19,7 +19,8 @@ class Output {
   explicit Output(bool always_json) : always_json_(always_json) {}
   void declare(CLI::App& command);
 
-  /// What is wrong with the options together; empty if nothing is. Asked before any work is done.
+  /// What is wrong with the options together, or with the folder; empty if nothing is. Asked before any work
+  /// is done.
   [[nodiscard]] std::string problem() const;
   [[nodiscard]] bool into_folder() const { return !folder_.empty(); }
   [[nodiscard]] const std::string& folder() const { return folder_; }
@@ -30,6 +31,11 @@ class Output {
   [[nodiscard]] bool write(const violations::Report& report, const Terminal& terminal) const;
 
  private:
+  [[nodiscard]] std::string folder_problem() const;
+  /// What an earlier check wrote into the folder and this one does not: it would tell of violations that are
+  /// gone.
+  void remove_stale(const std::vector<visualizers::RenderedFile>& written) const;
+
   bool always_json_;
   std::vector<std::string> formats_;
   std::string folder_;

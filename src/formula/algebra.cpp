@@ -164,7 +164,10 @@ z3::expr Algebra::divide(const z3::expr& a, const z3::expr& b, bool remainder) c
   if (left.is_real() && !remainder) return left / right;
   const z3::expr dividend = z3::ite(left >= 0, left, -left);
   const z3::expr divisor = z3::ite(right >= 0, right, -right);
-  const z3::expr quotient = z3::ite((left >= 0) == (right >= 0), dividend / divisor, -(dividend / divisor));
+  const z3::expr whole = left.is_real()
+                             ? z3::to_real(z3::expr(context_, Z3_mk_real2int(context_, dividend / divisor)))
+                             : dividend / divisor;
+  const z3::expr quotient = z3::ite((left >= 0) == (right >= 0), whole, -whole);
   return remainder ? left - quotient * right : quotient;
 }
 

@@ -112,15 +112,18 @@ void ChangeEncoder::on_removed(ir::EntityId entity, const std::vector<z3::expr>&
   if (depth_ > all_rows) return;
   ++depth_;
   for (std::uint32_t e = 0; e < encoding_.schema().entities.size(); ++e) {
+    // All that goes, goes at once, whichever of its keys it goes by.
+    std::vector<z3::expr> going(state_[ir::EntityId{e}].rows.size(), algebra_.no());
     for (const ir::ForeignKey& key : encoding_.schema().entities[e].foreign_keys) {
       if (key.target != entity || key.on_delete == ir::ReferentialAction::Restrict) continue;
       const std::vector<z3::expr> referrers = referring(key, {e}, hits, before);
       if (key.on_delete == ir::ReferentialAction::Cascade) {
-        remove({e}, referrers);
+        for (std::size_t r = 0; r < going.size(); ++r) going[r] = algebra_.either(going[r], referrers[r]);
       } else {
         update({e}, referrers, std::vector(referrers.size(), emptied(key, {e}, key.on_delete)));
       }
     }
+    remove({e}, going);
   }
   --depth_;
 }

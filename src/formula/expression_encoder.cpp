@@ -182,14 +182,15 @@ void ExpressionEncoder::record(ChoiceKind kind, const Symbolic& value, const ir:
 }
 
 Symbolic ExpressionEncoder::unknown(const ir::Unknown& node, const ir::Expression& expression, Scope& scope) {
-  const Symbolic value = encoding_.fresh("unknown", expression.type, node.nullable, side_);
-  agree(value, expression, scope);
+  const Symbolic fresh = encoding_.fresh("unknown", expression.type, node.nullable, side_);
+  const Symbolic value = agreed_with_aliases(fresh, expression, scope);
   record(ChoiceKind::Unknown, value, expression, scope);
   return value;
 }
 
-/// Rows that stand for the same row of the database have the same unknown value.
-void ExpressionEncoder::agree(const Symbolic& value, const ir::Expression& expression, const Scope& scope) {
+/// Rows that stand for the same row of the database have the same value: the first one's.
+Symbolic ExpressionEncoder::agreed_with_aliases(Symbolic value, const ir::Expression& expression,
+                                                const Scope& scope) {
   for (const Choice& earlier : side_.choices) {
     const ChoicePoint& point = earlier.point;
     if (point.expression != &expression || point.statement != scope.statement ||
@@ -200,12 +201,13 @@ void ExpressionEncoder::agree(const Symbolic& value, const ir::Expression& expre
     for (std::size_t i = 0; i < scope.rows.size(); ++i) {
       const auto& rows = (*scope.state)[scope.rows[i].entity].rows;
       if (scope.rows[i].id == point.rows[i]) continue;
-      if (scope.rows[i].id >= rows.size() || point.rows[i] >= rows.size()) return;
+      if (scope.rows[i].id >= rows.size() || point.rows[i] >= rows.size()) return value;
       same = algebra_.both(
           same, encoding_.same_row(scope.rows[i].entity, rows[scope.rows[i].id], rows[point.rows[i]]));
     }
-    side_.constraints.push_back(algebra_.implies(same, algebra_.same(value, earlier.values.front())));
+    value = algebra_.choose(same, earlier.values.front(), value);
   }
+  return value;
 }
 
 Symbolic ExpressionEncoder::generated(const ir::Generated& node, const ir::Expression& expression,
@@ -220,8 +222,9 @@ Symbolic ExpressionEncoder::generated(const ir::Generated& node, const ir::Expre
     // Two keys that are generated before either is written differ too.
     scope.state->history[attribute].push_back({algebra_.yes(), value});
   }
-  record(ChoiceKind::Generated, value, expression, scope);
-  return value;
+  const Symbolic agreed = agreed_with_aliases(value, expression, scope);
+  record(ChoiceKind::Generated, agreed, expression, scope);
+  return agreed;
 }
 
 /// One clock in seconds for all types; a date and a time of day are read off it.

@@ -54,7 +54,8 @@ class ExpressionEncoder {
   Symbolic generated(const ir::Generated& node, const ir::Expression& expression, Scope& scope);
   Symbolic now(const ir::Expression& expression, Scope& scope);
   Symbolic unknown(const ir::Unknown& node, const ir::Expression& expression, Scope& scope);
-  void agree(const Symbolic& value, const ir::Expression& expression, const Scope& scope);
+  [[nodiscard]] Symbolic agreed_with_aliases(Symbolic value, const ir::Expression& expression,
+                                             const Scope& scope);
   /// Remembers that a value was chosen here.
   void record(ChoiceKind kind, const Symbolic& value, const ir::Expression& expression, const Scope& scope);
 

@@ -34,6 +34,7 @@ class Counter {
       }
     }
     for (const ir::Rule* rule : needs_.initially_true) true_rule(*rule);
+    for (std::uint32_t& number : rows_) number += needs_.spare;
     foreign_keys();
     close();
     for (std::uint32_t& number : rows_) {

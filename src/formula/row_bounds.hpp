@@ -34,6 +34,7 @@ struct RowNeeds {
   std::vector<const ir::Rule*> initially_true;  ///< rules that the initial state satisfies
   bool aborts_matter = false;                   ///< an instance that aborts half-way is an outcome
   bool first_aborts_matter = false;             ///< also one that aborts in its first step
+  std::uint32_t spare = 0;                      ///< more rows for each entity, with all that they need
   std::uint32_t extra = 0;                      ///< more rows for each entity that has any
 };
 

@@ -1,6 +1,7 @@
 #include "formula/row_names.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "quiesce/ir/walk.hpp"
 
@@ -14,8 +15,15 @@ std::map<ir::VariableId, int> assignments(const ir::Transaction& transaction) {
     ir::walk(segment.body, [&](const ir::Statement& statement) {
       if (const auto* assign = std::get_if<ir::Assign>(&statement.node)) ++result[assign->target];
       if (const auto* fetch = std::get_if<ir::Fetch>(&statement.node)) {
+        ++result[fetch->found];
         for (const ir::VariableId variable : fetch->into) ++result[variable];
       }
+      const auto counted = [&](const auto* change) {
+        if (change != nullptr && change->count) ++result[*change->count];
+      };
+      counted(std::get_if<ir::Insert>(&statement.node));
+      counted(std::get_if<ir::Update>(&statement.node));
+      counted(std::get_if<ir::Delete>(&statement.node));
     });
   }
   return result;
@@ -36,7 +44,7 @@ std::set<ir::AttributeId> updated_attributes(const ir::Application& application)
   return result;
 }
 
-/// Attributes that updates or referential actions change.
+/// Attributes that referential actions change.
 bool changed_by_reference(const ir::Entity& entity, std::uint32_t attribute) {
   return std::any_of(entity.foreign_keys.begin(), entity.foreign_keys.end(), [&](const ir::ForeignKey& key) {
     const bool part =
@@ -45,6 +53,34 @@ bool changed_by_reference(const ir::Entity& entity, std::uint32_t attribute) {
         key.on_delete == ir::ReferentialAction::SetNull || key.on_delete == ir::ReferentialAction::SetDefault;
     return part && (set_on_delete || key.on_update != ir::ReferentialAction::Restrict);
   });
+}
+
+/// Entities of which rows are deleted, by statements or along foreign keys, and inserted: what has the key of
+/// a row that was there need not be that row.
+std::set<ir::EntityId> replaced_entities(const ir::Application& application) {
+  std::set<ir::EntityId> inserted;
+  std::set<ir::EntityId> deleted;
+  for (const ir::Transaction& transaction : application.transactions) {
+    for (const ir::Segment& segment : transaction.segments) {
+      ir::walk(segment.body, [&](const ir::Statement& statement) {
+        if (const auto* insert = std::get_if<ir::Insert>(&statement.node)) inserted.insert(insert->entity);
+        if (const auto* remove = std::get_if<ir::Delete>(&statement.node)) deleted.insert(remove->row.entity);
+      });
+    }
+  }
+  for (bool grew = true; grew;) {
+    grew = false;
+    for (std::uint32_t e = 0; e < application.schema.entities.size(); ++e) {
+      for (const ir::ForeignKey& key : application.schema.entities[e].foreign_keys) {
+        if (key.on_delete == ir::ReferentialAction::Cascade && deleted.contains(key.target))
+          grew = deleted.insert({e}).second || grew;
+      }
+    }
+  }
+  std::set<ir::EntityId> result;
+  std::set_intersection(inserted.begin(), inserted.end(), deleted.begin(), deleted.end(),
+                        std::inserter(result, result.end()));
+  return result;
 }
 
 void equalities(const ir::ExpressionPtr& condition, ir::RowId row, FixedValues& out) {
@@ -61,6 +97,44 @@ void equalities(const ir::ExpressionPtr& condition, ir::RowId row, FixedValues& 
       if (reference != nullptr && reference->row == row) out.emplace(reference->attribute.index, value.get());
     }
   }
+}
+
+bool leaves(const ir::Statement& statement) {
+  bool found = false;
+  ir::walk(ir::Block{statement}, [&](const ir::Statement& inner) {
+    found = found || std::holds_alternative<ir::Leave>(inner.node) ||
+            std::holds_alternative<ir::CommitAndContinue>(inner.node);
+  });
+  return found;
+}
+
+/// Whoever gets past the block has assigned the variable.
+bool assigns(const ir::Block& block, ir::VariableId variable) {
+  for (const ir::Statement& statement : block) {
+    if (const auto* assign = std::get_if<ir::Assign>(&statement.node); assign && assign->target == variable)
+      return true;
+    if (std::holds_alternative<ir::Throw>(statement.node)) return true;
+    if (leaves(statement)) return false;
+    if (const auto* branch = std::get_if<ir::If>(&statement.node);
+        branch && assigns(branch->then, variable) && assigns(branch->otherwise, variable)) {
+      return true;
+    }
+    if (const auto* labelled = std::get_if<ir::Labelled>(&statement.node);
+        labelled && assigns(labelled->body, variable)) {
+      return true;
+    }
+    if (const auto* guarded = std::get_if<ir::Try>(&statement.node);
+        guarded && guarded->handlers.empty() && assigns(guarded->body, variable)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool always_assigned(const ir::Transaction& transaction, ir::VariableId variable) {
+  const auto& parameters = transaction.parameters;
+  if (std::find(parameters.begin(), parameters.end(), variable) != parameters.end()) return true;
+  return transaction.segments.size() == 1 && assigns(transaction.segments.front().body, variable);
 }
 
 }  // namespace
@@ -83,7 +157,16 @@ bool has_rigid_key(const ir::Application& application, ir::EntityId id) {
 }
 
 RowNames::RowNames(const ir::Application& application, const ir::Functionality& functionality)
-    : application_(application), functionality_(functionality), updated_(updated_attributes(application)) {
+    : application_(application),
+      functionality_(functionality),
+      updated_(updated_attributes(application)),
+      replaced_(replaced_entities(application)) {
+  for (std::uint32_t e = 0; e < application.schema.entities.size(); ++e) {
+    const ir::Entity& entity = application.schema.entities[e];
+    for (std::uint32_t a = 0; a < entity.attributes.size(); ++a) {
+      if (changed_by_reference(entity, a)) updated_.insert({{e}, a});
+    }
+  }
   for (const ir::Step& step : functionality.steps)
     assigned_.push_back(assignments(application[step.transaction]));
 }
@@ -114,6 +197,8 @@ std::optional<std::string> RowNames::origin(std::size_t step, ir::VariableId var
     for (const ir::Publication& publication : functionality_.steps[earlier].publishes) {
       if (publication.name != name) continue;
       // A parameter that is passed on unchanged is what it was before; anything else is new here.
+      if (!always_assigned(application_[functionality_.steps[earlier].transaction], publication.variable))
+        return std::nullopt;
       if (const auto passed = origin(earlier, publication.variable)) return passed;
       return "name " + std::to_string(name.index) + "@" + std::to_string(earlier);
     }
@@ -142,7 +227,10 @@ std::string RowNames::reference_name(const ir::RowBinding& binding, const ir::Ex
   for (const std::uint32_t attribute : keys.front().attributes) {
     const auto found = given.find(attribute);
     const auto* column = found == given.end() ? nullptr : std::get_if<ir::ColumnRef>(&found->second->node);
-    if (column == nullptr || column->row == binding.row || updated_.contains(column->attribute)) return {};
+    if (column == nullptr || column->row == binding.row || updated_.contains(column->attribute) ||
+        replaced_.contains(column->attribute.entity)) {
+      return {};
+    }
     name += " " + std::to_string(attribute) + "=" + std::to_string(column->attribute.index);
   }
   return name;

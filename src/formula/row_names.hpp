@@ -40,7 +40,8 @@ class RowNames {
 
   const ir::Application& application_;
   const ir::Functionality& functionality_;
-  std::set<ir::AttributeId> updated_;
+  std::set<ir::AttributeId> updated_;                    ///< by statements or referential actions
+  std::set<ir::EntityId> replaced_;                      ///< rows are deleted and inserted
   std::vector<std::map<ir::VariableId, int>> assigned_;  ///< by step
 };
 

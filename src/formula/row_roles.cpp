@@ -27,10 +27,9 @@ class RoleFinder {
       const bool first = s == 0 && application_[functionality_.steps[s].transaction].segments.size() == 1;
       aborts_matter_ = first ? aborts_.first : aborts_.later;
       const ir::Transaction& transaction = application_[functionality_.steps[s].transaction];
-      for (const ir::Segment& segment : transaction.segments) {
-        count_fetches(segment.body, false);
-        block(segment.body, false);
-      }
+      // What one segment asks for, another may fetch.
+      for (const ir::Segment& segment : transaction.segments) count_fetches(segment.body, false);
+      for (const ir::Segment& segment : transaction.segments) block(segment.body, false);
       fetches_.clear();
       looped_.clear();
     }
@@ -98,7 +97,12 @@ class RoleFinder {
         return found == given.end() ? nullptr : found->second;
       });
       if (!name) continue;
-      if (key.primary && !binding.outer_on && has_rigid_key(application_, binding.entity)) {
+      const bool same_types =
+          std::all_of(key.attributes.begin(), key.attributes.end(), [&](std::uint32_t attribute) {
+            return given.at(attribute)->type ==
+                   application_.schema[binding.entity].attributes[attribute].type;
+          });
+      if (key.primary && same_types && !binding.outer_on && has_rigid_key(application_, binding.entity)) {
         KeyedSite site{binding.entity, *name, {}};
         for (const std::uint32_t attribute : key.attributes)
           site.key.emplace_back(attribute, given.at(attribute));
@@ -132,6 +136,11 @@ class RoleFinder {
       const bool touched = std::any_of(key.attributes.begin(), key.attributes.end(),
                                        [&](std::uint32_t a) { return value(a) != nullptr; });
       if (!touched) continue;
+      if (std::any_of(key.attributes.begin(), key.attributes.end(),
+                      [&](std::uint32_t a) { return value(a) != nullptr && depends_on_a_row(*value(a)); })) {
+        refers_anew(entity, key);
+        continue;
+      }
       ir::Key target;
       target.attributes = key.target_attributes;
       add(key.target, names_.key_name(step_, key.target, target, [&](std::uint32_t attribute) {
@@ -139,6 +148,21 @@ class RoleFinder {
         return value(key.attributes[static_cast<std::size_t>(at - key.target_attributes.begin())]);
       }));
     }
+  }
+
+  static bool depends_on_a_row(const ir::Expression& value) {
+    bool found = false;
+    ir::walk(value, [&](const ir::Expression& part) {
+      found = found || std::holds_alternative<ir::ColumnRef>(part.node) ||
+              std::holds_alternative<ir::Aggregate>(part.node);
+    });
+    return found;
+  }
+
+  /// Each row of the entity may come to refer to a row of its own.
+  void refers_anew(ir::EntityId entity, const ir::ForeignKey& key) {
+    roles_.dependent.push_back(
+        {entity, key.target, "target " + std::to_string(step_) + "." + std::to_string(next_++), false});
   }
 
   void insert(const ir::Insert& insert, bool in_try) {
@@ -205,6 +229,9 @@ class RoleFinder {
         if (aborts_matter_ || in_try) add({e}, std::nullopt);
         if (key.*action == ir::ReferentialAction::SetDefault) add(key.target, std::nullopt);
         if (key.*action == ir::ReferentialAction::Restrict) continue;
+        const bool gone =
+            action == &ir::ForeignKey::on_delete && key.on_delete == ir::ReferentialAction::Cascade;
+        if (!gone) follows({e}, key, in_try);
         if (action == &ir::ForeignKey::on_delete && key.on_delete == ir::ReferentialAction::Cascade) {
           referrers({e}, in_try, std::function<bool(std::uint32_t)>([](std::uint32_t) { return true; }),
                     action);
@@ -217,6 +244,22 @@ class RoleFinder {
       }
     }
     changing_.erase(changed);
+  }
+
+  /// A row that takes another value along a foreign key: its other foreign keys need a row for it, and it may
+  /// collide.
+  void follows(ir::EntityId entity, const ir::ForeignKey& along, bool in_try) {
+    const auto changed = [&](std::uint32_t attribute) {
+      return std::find(along.attributes.begin(), along.attributes.end(), attribute) != along.attributes.end();
+    };
+    for (const ir::ForeignKey& other : application_.schema[entity].foreign_keys) {
+      if (&other != &along && std::any_of(other.attributes.begin(), other.attributes.end(), changed))
+        refers_anew(entity, other);
+    }
+    for (const ir::Key& key : application_.schema[entity].keys) {
+      const bool touched = std::any_of(key.attributes.begin(), key.attributes.end(), changed);
+      if (touched && (aborts_matter_ || in_try)) add(entity, std::nullopt);
+    }
   }
 
   void counted(const ir::RowBinding& row, const ir::ExpressionPtr& where, bool count) {
@@ -239,6 +282,7 @@ class RoleFinder {
       const FreeRows around = free_rows(*aggregate);
       for (const ir::RowBinding& binding : aggregate->rows.bindings) {
         const auto name = row_name(binding, aggregate->rows.where);
+        if (binding.outer_on) depend(free_rows(binding), binding.entity, {});
         if (whole && !one)
           roles_.sets.emplace_back(binding.entity, "a count or sum in " + transaction_name());
         if (name || around.empty()) {

@@ -30,6 +30,7 @@ SegmentEncoder::SegmentEncoder(Encoding& encoding, Side& side, const ir::Transac
       active_(algebra_.yes()),
       failed_(algebra_.no()),
       left_(transaction.labels.size(), algebra_.no()),
+      left_fetches_(transaction.labels.size()),
       continued_(transaction.segments.size(), algebra_.no()) {}
 
 SegmentResult SegmentEncoder::run(ir::SegmentId segment) {
@@ -103,6 +104,21 @@ void SegmentEncoder::raise(ir::ErrorTypeId type, const z3::expr& condition) {
   active_ = algebra_.both(active_, algebra_.negate(condition));
 }
 
+SegmentEncoder::Fetches SegmentEncoder::fetches() const {
+  Fetches result;
+  for (const SymbolicCursor& cursor : locals_.cursors) result.push_back(cursor.fetches);
+  return result;
+}
+
+void SegmentEncoder::set_fetches(const Fetches& fetches) {
+  for (std::size_t c = 0; c < fetches.size(); ++c) locals_.cursors[c].fetches = fetches[c];
+}
+
+void SegmentEncoder::join(std::optional<Fetches>& all, const Fetches& one) {
+  if (!all) all = one;
+  for (std::size_t c = 0; c < one.size(); ++c) (*all)[c] = std::min((*all)[c], one[c]);
+}
+
 void SegmentEncoder::execute(const ir::Assign& node) {
   Scope here = scope();
   assign(node.target, expressions_.encode(*node.value, here));
@@ -112,11 +128,17 @@ void SegmentEncoder::execute(const ir::If& node) {
   Scope here = scope();
   const z3::expr condition = expressions_.holds(node.condition, here);
   const z3::expr before = active_;
+  const Fetches fetched = fetches();
+  std::optional<Fetches> after;
   active_ = algebra_.both(before, condition);
   block(node.then);
   const z3::expr after_then = active_;
+  if (!active_.is_false()) join(after, fetches());
+  set_fetches(fetched);
   active_ = algebra_.both(before, algebra_.negate(condition));
   block(node.otherwise);
+  if (!active_.is_false()) join(after, fetches());
+  if (after) set_fetches(*after);
   active_ = algebra_.either(after_then, active_);
 }
 
@@ -129,19 +151,19 @@ void SegmentEncoder::execute(const ir::Loop& node) {
   std::uint32_t idle = 0;
   std::uint32_t counted = 0;
   std::uint32_t fetched = 0;
+  std::optional<Fetches> at_exits;
   const bool endless = node.condition && std::holds_alternative<ir::Literal>(node.condition->node);
   while (!active_.is_false()) {
-    std::uint32_t fetches_before = 0;
-    for (const SymbolicCursor& cursor : locals_.cursors) fetches_before += cursor.fetches;
+    const Fetches before = fetches();
     block(node.head);
     statement_ = loop;
     Scope here = scope();
     const z3::expr condition = expressions_.holds(node.condition, here);
-    done = algebra_.either(done, algebra_.both(active_, algebra_.negate(condition)));
+    const z3::expr ends = algebra_.both(active_, algebra_.negate(condition));
+    if (!ends.is_false()) join(at_exits, fetches());
+    done = algebra_.either(done, ends);
     active_ = algebra_.both(active_, condition);
-    std::uint32_t fetches_after = 0;
-    for (const SymbolicCursor& cursor : locals_.cursors) fetches_after += cursor.fetches;
-    const bool fetching = fetches_after > fetches_before;
+    const bool fetching = fetches() != before;
     if (active_.is_false()) break;
     const bool counting = condition.is_true() && !endless && ++counted <= counted_bound;
     const bool too_long = fetching ? ++fetched > fetched_bound : !counting && ++idle > loop_bound;
@@ -157,18 +179,24 @@ void SegmentEncoder::execute(const ir::Loop& node) {
     ++iterations_.back();
   }
   iterations_.pop_back();
+  if (at_exits) set_fetches(*at_exits);
   active_ = done;
 }
 
 void SegmentEncoder::execute(const ir::Labelled& node) {
   left_[node.label.index] = algebra_.no();
+  left_fetches_[node.label.index].reset();
   block(node.body);
   if (transaction_.labels[node.label.index].kind == ir::LabelKind::Transaction) return;
+  std::optional<Fetches>& after = left_fetches_[node.label.index];
+  if (!active_.is_false()) join(after, fetches());
+  if (after) set_fetches(*after);
   active_ = algebra_.either(active_, left_[node.label.index]);
   left_[node.label.index] = algebra_.no();
 }
 
 void SegmentEncoder::execute(const ir::Leave& node) {
+  if (!active_.is_false()) join(left_fetches_[node.label.index], fetches());
   z3::expr& left = left_[node.label.index];
   left = algebra_.either(left, active_);
   active_ = algebra_.no();
@@ -192,17 +220,22 @@ void SegmentEncoder::execute(const ir::Try& node) {
   const std::vector<z3::expr> left_before = left_;
   const std::vector<z3::expr> continued_before = continued_;
   ++tries_;
+  const Fetches fetched = fetches();
   block(node.body);
-  handle(node, outer_errors);
+  handle(node, outer_errors, fetched);
   --tries_;
   if (!node.finally.empty()) run_finally(node, outer_errors, left_before, continued_before);
 }
 
-void SegmentEncoder::handle(const ir::Try& node, std::size_t outer_errors) {
+void SegmentEncoder::handle(const ir::Try& node, std::size_t outer_errors, const Fetches& before) {
   std::vector<Raised> raised(errors_.begin() + static_cast<std::ptrdiff_t>(outer_errors), errors_.end());
   errors_.resize(outer_errors, {{}, algebra_.no()});
   z3::expr after = active_;
+  // An error may have come before the first fetch.
+  std::optional<Fetches> after_fetches;
+  if (!active_.is_false()) join(after_fetches, fetches());
   for (const ir::Handler& handler : node.handlers) {
+    set_fetches(before);
     std::vector<Raised> mine;
     std::vector<Raised> rest;
     for (const Raised& error : raised) {
@@ -218,9 +251,13 @@ void SegmentEncoder::handle(const ir::Try& node, std::size_t outer_errors) {
     handled_.push_back(std::move(mine));
     block(handler.body);
     handled_.pop_back();
+    if (!active_.is_false()) join(after_fetches, fetches());
     after = algebra_.either(after, active_);
   }
   errors_.insert(errors_.end(), raised.begin(), raised.end());
+  // `finally` also runs after an error that nobody took.
+  if (!raised.empty() && !node.finally.empty()) join(after_fetches, before);
+  if (after_fetches) set_fetches(*after_fetches);
   active_ = after;
 }
 

@@ -76,7 +76,6 @@ class SegmentEncoder {
   void execute(const ir::Rollback& node);
   void execute(const ir::CommitAndContinue& node);
 
-  void handle(const ir::Try& node, std::size_t outer_errors);
   void run_finally(const ir::Try& node, std::size_t outer_errors, const std::vector<z3::expr>& left_before,
                    const std::vector<z3::expr>& continued_before);
   /// Control stops here under the condition, with an error.
@@ -87,6 +86,14 @@ class SegmentEncoder {
   void leave_statement(ChangeEncoder& change);
   void assign(ir::VariableId variable, const Symbolic& value);
   [[nodiscard]] Symbolic read(ir::VariableId variable) const;
+  /// How often each cursor was fetched from on every path to here, at least: only so many rows are surely
+  /// gone.
+  using Fetches = std::vector<std::uint32_t>;
+  [[nodiscard]] Fetches fetches() const;
+  void set_fetches(const Fetches& fetches);
+  /// Another way to the same place.
+  static void join(std::optional<Fetches>& all, const Fetches& one);
+  void handle(const ir::Try& node, std::size_t outer_errors, const Fetches& before);
   [[nodiscard]] Scope scope();
   /// The row is the one with this key.
   std::optional<std::uint32_t> dedicated_row(const ir::RowBinding& binding);
@@ -107,10 +114,11 @@ class SegmentEncoder {
 
   z3::expr active_;
   z3::expr failed_;
-  std::vector<z3::expr> left_;                ///< by label: control left it
-  std::vector<z3::expr> continued_;           ///< by segment: committed, to go on there
-  std::vector<Raised> errors_;                ///< on the way out
-  std::vector<std::vector<Raised>> handled_;  ///< by the handlers around, innermost last
+  std::vector<z3::expr> left_;                        ///< by label: control left it
+  std::vector<std::optional<Fetches>> left_fetches_;  ///< by label: on the ways out of it
+  std::vector<z3::expr> continued_;                   ///< by segment: committed, to go on there
+  std::vector<Raised> errors_;                        ///< on the way out
+  std::vector<std::vector<Raised>> handled_;          ///< by the handlers around, innermost last
   std::vector<std::uint32_t> iterations_;
   const ir::Statement* statement_ = nullptr;
   std::size_t tries_ = 0;  ///< how many Try statements are around

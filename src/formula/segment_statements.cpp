@@ -71,7 +71,7 @@ void SegmentEncoder::execute(const ir::Insert& node) {
     candidates.push_back(std::move(candidate));
   };
   if (node.source) {
-    expressions_.for_each(*node.source, here, add);
+    expressions_.for_each(*node.source, here, add, true);
   } else {
     add(algebra_.yes());
   }

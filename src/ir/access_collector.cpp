@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "quiesce/ir/visit.hpp"
+#include "quiesce/ir/walk.hpp"
 
 namespace quiesce::ir {
 namespace {
@@ -107,9 +108,33 @@ void AccessCollector::statement(const Statement& statement) {
 }
 
 void AccessCollector::read(const ExpressionPtr& expression) {
+  if (!expression) return;
   Mentions mentions;
   collect(expression, mentions);
   read(mentions);
+  walk(*expression, [&](const Expression& part) {
+    const auto* generated = std::get_if<Generated>(&part.node);
+    if (generated != nullptr) read_apart(*generated, part.type);
+  });
+}
+
+/// A generated value differs from all that is there: in its own column and those that refer to it, or, where
+/// it belongs to no column, in all of its type.
+void AccessCollector::read_apart(const Generated& generated, Type type) {
+  for (std::uint32_t e = 0; e < schema_.entities.size(); ++e) {
+    const Entity& entity = schema_.entities[e];
+    for (std::uint32_t a = 0; generated.attributes.empty() && a < entity.attributes.size(); ++a) {
+      if (entity.attributes[a].type == type) access_.reads.insert({{e}, a});
+    }
+    for (const ForeignKey& key : entity.foreign_keys) {
+      for (std::size_t i = 0; i < key.attributes.size(); ++i) {
+        const AttributeId target{key.target, key.target_attributes[i]};
+        const auto& own = generated.attributes;
+        if (std::find(own.begin(), own.end(), target) != own.end())
+          access_.reads.insert({{e}, key.attributes[i]});
+      }
+    }
+  }
 }
 
 void AccessCollector::read(const RowSet& rows) {

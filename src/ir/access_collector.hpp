@@ -25,6 +25,7 @@ class AccessCollector {
   void read(const ExpressionPtr& expression);
   void read(const RowSet& rows);
   void read(const Mentions& mentions);
+  void read_apart(const Generated& generated, Type type);
   /// Whether there is a row is seen through the key: inserts and deletes write it.
   void read_existence(EntityId entity);
 

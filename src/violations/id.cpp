@@ -83,4 +83,9 @@ std::string make_id(std::string_view invariant, std::vector<std::string> functio
   return result + hash.digits();
 }
 
+bool is_id(std::string_view text) {
+  return !text.empty() && text.size() <= 2 * max_id_length &&
+         text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
+}
+
 }  // namespace quiesce::violations

@@ -166,7 +166,8 @@ std::string verdict_words(const InvariantResult& invariant, const Report& report
     case Verdict::Proved:
       return "proved for every f";
     case Verdict::Unknown:
-      return "unknown beyond f = " + std::to_string(invariant.checked_up_to);
+      return invariant.checked_up_to == 0 ? "unknown"
+                                          : "unknown beyond f = " + std::to_string(invariant.checked_up_to);
   }
   return "";
 }
@@ -211,7 +212,11 @@ std::string summary(const Report& report, const RenderOptions& options) {
     text += plural(report.violations.size(), "violation") + " of " +
             plural(count_of(report, Verdict::Violated), "invariant");
   }
-  text += " up to f = " + std::to_string(report.f_max);
+  std::uint32_t settled = report.f_max;
+  for (const InvariantResult& invariant : report.invariants) {
+    if (invariant.verdict == Verdict::Unknown) settled = std::min(settled, invariant.checked_up_to);
+  }
+  text += settled == 0 ? " known" : " up to f = " + std::to_string(settled);
   if (const std::size_t open = count_of(report, Verdict::Unknown); open != 0)
     text += ", " + std::to_string(open) + " undecided";
   return paragraph("", text + ", in " + seconds.data(), options, style_of(report.verdict));

@@ -14,4 +14,7 @@ inline constexpr std::size_t max_id_length = 80;
 /// the order of the functionalities does not matter.
 [[nodiscard]] std::string make_id(std::string_view invariant, std::vector<std::string> functionalities);
 
+/// [a-z0-9-]+, and not too long: nothing that could lead out of a folder.
+[[nodiscard]] bool is_id(std::string_view text);
+
 }  // namespace quiesce::violations

@@ -105,6 +105,47 @@ TEST_F(Program, AReaderThatGoesAwayIsNoCrash) {
   EXPECT_EQ(outcome.messages, "code 0\n");
 }
 
+TEST_F(Program, CtrlCStillPrintsWhatIsKnown) {
+  for (const char* jobs : {"1", "2", "8"}) {
+    const Outcome outcome = shell("timeout --preserve-status -k 20 -s INT 1 " + std::string(QUIESCE_PROGRAM) +
+                                  " check " + sample("quizzes-fixed-2") + " --f-max 6 --jobs " + jobs);
+    EXPECT_EQ(outcome.code, 3) << jobs;
+    EXPECT_NE(outcome.results.find("Interrupted"), std::string::npos) << outcome.results;
+  }
+}
+
+TEST_F(Program, ATooSmallLimitIsUndecidedNotAFailure) {
+  for (const char* limit : {"1e-6", "1e-4"}) {
+    const Outcome outcome = run("check " + sample("quizzes") + " --f-max 1 --timeout " + limit);
+    EXPECT_EQ(outcome.code, 3) << outcome.messages;
+    EXPECT_EQ(outcome.messages.find("failure"), std::string::npos) << outcome.messages;
+  }
+}
+
+TEST_F(Program, AFolderThatCannotTakeTheReportIsSaidBeforeTheWork) {
+  const fs::path file = folder_ / "a-file";
+  std::ofstream(file) << "mine";
+  const Outcome outcome = run("check " + sample("gap") + " --out " + file.string());
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_NE(outcome.messages.find("cannot write into the folder"), std::string::npos) << outcome.messages;
+  EXPECT_EQ(run("check " + sample("gap") + " --out ''").code, 2);
+}
+
+TEST_F(Program, AReportIsNotMixedWithAnEarlierOne) {
+  const fs::path out = folder_ / "report";
+  fs::create_directories(out / "violations");
+  std::ofstream(out / "violations" / "notes.txt") << "mine";
+  const std::string check = "check " + sample("simple-bank") + " --out " + out.string();
+  EXPECT_EQ(run(check + " --format html --format svg").code, 1);
+  EXPECT_TRUE(fs::exists(out / "report.html"));
+  EXPECT_EQ(run(check + " --f-max 1").code, 0);
+  EXPECT_FALSE(fs::exists(out / "report.html"));
+  std::vector<fs::path> left;
+  for (const auto& entry : fs::directory_iterator(out / "violations"))
+    left.push_back(entry.path().filename());
+  EXPECT_EQ(left, std::vector<fs::path>{"notes.txt"});
+}
+
 TEST_F(Program, AFullDiskIsOurFailure) {
   const Outcome outcome = shell(std::string(QUIESCE_PROGRAM) + " inspect " + sample("gap") + " >/dev/full");
   EXPECT_EQ(outcome.code, 4);
