@@ -1,6 +1,7 @@
 #include "oracle/model.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace quiesce::oracle {
 namespace {
@@ -33,7 +34,7 @@ std::string schema_text(const Model& model) {
 }
 
 std::string rules_text(const Model& model) {
-  std::vector<std::string> kinds[2];
+  std::array<std::vector<std::string>, 2> kinds;
   for (const Rule& rule : model.rules) kinds[rule.eventual ? 1 : 0].push_back(quoted(rule.text));
   std::vector<std::string> parts;
   if (!kinds[0].empty()) parts.push_back("\"Absolute Invariants\": [" + join(kinds[0], ",\n    ") + "]");

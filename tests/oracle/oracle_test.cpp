@@ -14,7 +14,8 @@ class RandomApplications : public ::testing::TestWithParam<std::uint64_t> {};
 TEST_P(RandomApplications, AgreeWithBruteForce) {
   Totals totals;
   for (std::uint64_t seed = GetParam(); seed < GetParam() + seeds_a_test; ++seed) {
-    const SeedCase test = case_of(seed, test_size(seed));
+    SeedCase test = case_of(seed, test_size(seed));
+    test.settings.seconds_a_check = 0.2;  // the few hard ones are for `make soak`
     const Comparison comparison = compare(files_of(test.model), test.settings, test.variations);
     totals.add(comparison);
     if (comparison.disagreements.empty()) continue;
@@ -23,7 +24,8 @@ TEST_P(RandomApplications, AgreeWithBruteForce) {
                   << corpus_text(shrink(test.model, test.settings, first), test.settings, first);
   }
   RecordProperty("totals", totals.text());
-  EXPECT_FALSE(totals.too_much_unknown()) << totals.text();
+  EXPECT_LE(totals.unknown, 1 + totals.answers / 100) << totals.text();
+  EXPECT_LE(totals.interrupted, seeds_a_test / 3) << totals.text();
   // The test tests something: brute force finds violations, and so does `check`.
   EXPECT_GT(totals.found, seeds_a_test / 5) << totals.text();
   EXPECT_GT(totals.answers, totals.violated) << totals.text();

@@ -51,7 +51,7 @@ int main(int argc, char** argv) {
     totals.add(comparison);
     const double seconds = comparison.explore_seconds + comparison.check_seconds;
     if (seconds > 30)
-      std::cout << "seed " << seed << ":  slow, " << comparison.explore_seconds << " s brute force, "
+      std::cout << "seed " << seed << "; slow, " << comparison.explore_seconds << " s brute force, "
                 << comparison.check_seconds << " s check" << std::endl;
     std::set<Trouble> shown;
     for (const Disagreement& disagreement : comparison.disagreements) {
@@ -62,8 +62,6 @@ int main(int argc, char** argv) {
       std::cout << corpus_text(shrink(test.model, test.settings, disagreement), test.settings, disagreement)
                 << std::endl;
     }
-    if ((seed - arguments.first + 1) % 100 == 0)
-      std::cout << seed - arguments.first + 1 << ": " << totals.text() << std::endl;
   }
   std::cout << totals.text() << std::endl;
   if (totals.disagreements > 0) return 1;
