@@ -4,6 +4,7 @@
 
 #include "parsers/aggregates.hpp"
 #include "parsers/consequences.hpp"
+#include "parsers/enum_order.hpp"
 #include "parsers/files/file_source.hpp"
 #include "parsers/files/text_check.hpp"
 #include "parsers/functionalities/functionality_parser.hpp"
@@ -39,6 +40,7 @@ class Loader {
     load_invariants();
     application_.aggregates =
         resolve_aggregates(manifest_.aggregates, application_.schema, schema_complete_, diagnostics());
+    refuse_enum_order(application_, diagnostics());
     if (!diagnostics().has_errors()) result_.application = std::move(application_);
     return std::move(result_);
   }
