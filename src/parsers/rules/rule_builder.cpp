@@ -157,11 +157,7 @@ void RuleBuilder::check_allowed(const Operand& column, BinaryOp op, const Operan
   if (ref == nullptr || schema_ == nullptr) return;
   const ir::Attribute& attribute = (*schema_)[ref->attribute];
   if (attribute.allowed.empty()) return;
-  if (!is_equality(op)) {
-    diagnostics_.warning("Q3207", at(std::min(column.begin, other.begin), std::max(column.end, other.end)),
-                         "'" + attribute.name + "' is an enum, and text is ordered by its bytes here",
-                         "the order in which the schema lists its values does not count");
-  }
+  if (!is_equality(op)) return;  // refused where all of the application is seen
   const std::string* text = literal_text(other);
   if (text == nullptr ||
       std::find(attribute.allowed.begin(), attribute.allowed.end(), *text) != attribute.allowed.end()) {
