@@ -274,7 +274,7 @@ class Checker {
     report_.statistics.formulas += result.search.formulas;
     report_.statistics.solve_seconds += result.seconds;
     state.result.seconds += result.seconds;
-    for (const std::string& bound : result.search.bounded_by) bounds_[task.invariant].insert(bound);
+    bounds_[task.invariant].join(result.search.bounded_by);
     std::string names;
     for (const std::size_t f : task.functionalities) {
       names += (names.empty() ? "" : " + ") + application_.functionalities[f].name;
@@ -305,7 +305,7 @@ class Checker {
       result.kind = invariant.kind == ir::InvariantKind::Absolute ? "absolute" : "eventual";
       result.rule = invariant.rule.text;
       result.description = invariant.description;
-      result.bounded_by.assign(bounds_[i].begin(), bounds_[i].end());
+      result.bounded_by = bounds_[i].in_words();
       for (const std::size_t f : prepared_.relevant[i])
         result.functionalities.push_back(application_.functionalities[f].name);
       if (prepared_.startable[i] == 0 && result.undecided.empty())
@@ -347,7 +347,7 @@ class Checker {
   unsigned resources_ = 0;
   Preparation prepared_;
   std::vector<InvariantState> states_;
-  std::vector<std::set<std::string>> bounds_;  ///< by invariant
+  std::vector<formula::Limits> bounds_;  ///< by invariant
   std::uint32_t levels_done_ = 0;
   violations::Report report_;
 };

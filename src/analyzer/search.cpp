@@ -97,7 +97,7 @@ class Explorer {
       }
       Stepped stepped = take_step(encoding_, world, i);
       if (asleep != sleep.end()) stepped.side.constraints.push_back(algebra.negate(asleep->second));
-      result_.bounded_by.insert(stepped.side.bounds.begin(), stepped.side.bounds.end());
+      result_.bounded_by.others.insert(stepped.side.bounds.begin(), stepped.side.bounds.end());
       for (Branch& branch : stepped.branches) {
         // An instance that aborts at once does nothing: fewer instances show the same. Of an absolute
         // invariant every prefix of an execution counts, so an abort adds nothing to it either.

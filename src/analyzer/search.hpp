@@ -40,7 +40,7 @@ struct SearchResult {
   Schedule schedule;
   std::string reason;  ///< for Unknown
   std::uint64_t formulas = 0;
-  std::set<std::string> bounded_by;
+  formula::Limits bounded_by;
 };
 
 /// Called for each violating execution that is found; true: go on looking.

@@ -45,7 +45,10 @@ class Counter {
         return entry.second.row >= rows_[entry.first.second->entity.index];
       });
     }
-    return {rows_, dedicated_, witness_, bounded_by_};
+    Limits limits;
+    for (const auto& [entity, reasons] : bounded_entities_)
+      limits.rows.emplace(application_.schema[entity].name, Limits::Rows{rows_[entity.index], reasons});
+    return {rows_, dedicated_, witness_, std::move(limits)};
   }
 
  private:
@@ -147,12 +150,6 @@ class Counter {
         if (entity.index == e) bounded_entities_[{e}].insert("rows that need one another in a cycle");
       }
     }
-    for (const auto& [entity, reasons] : bounded_entities_) {
-      for (const std::string& reason : reasons) {
-        bounded_by_.insert("at most " + std::to_string(rows_[entity.index]) + " rows of " +
-                           application_.schema[entity].name + ": " + reason);
-      }
-    }
   }
 
   void visit(std::uint32_t entity, std::vector<int>& mark, std::vector<std::uint32_t>& order) {
@@ -176,7 +173,6 @@ class Counter {
   std::set<ir::EntityId> cyclic_;
   std::set<Dependency> dependencies_;
   std::map<ir::EntityId, std::set<std::string>> bounded_entities_;
-  std::set<std::string> bounded_by_;
 };
 
 }  // namespace

@@ -24,6 +24,7 @@
 #include <string>
 #include <vector>
 
+#include "formula/limits.hpp"
 #include "quiesce/ir/application.hpp"
 
 namespace quiesce::formula {
@@ -51,7 +52,7 @@ struct RowBounds {
   std::vector<DedicatedRows> dedicated;  ///< by instance
   /// For each row variable of the broken rule the row that stands for it.
   std::vector<std::uint32_t> witness;
-  std::set<std::string> bounded_by;  ///< empty: the answer holds for databases of any size
+  Limits bounded_by;  ///< empty: the answer holds for databases of any size
 };
 
 [[nodiscard]] RowBounds row_bounds(const ir::Application& application, const RowNeeds& needs);

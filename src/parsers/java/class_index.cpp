@@ -194,8 +194,11 @@ void ClassIndex::finish() {
     std::vector<Node> parents = info.interfaces;
     if (info.superclass) parents.push_back(info.superclass);
     for (const Node& parent : parents) {
-      auto* found = const_cast<ClassInfo*>(find(simple_type_name(parent), info.node));  // ours, and not const
-      if (found != nullptr && found != &info) found->implementations.push_back(&info);
+      const ClassInfo* found = find(simple_type_name(parent), info.node);
+      if (found == nullptr || found == &info) continue;
+      for (ClassInfo* candidate : by_name_.find(simple_type_name(parent))->second) {
+        if (candidate == found) candidate->implementations.push_back(&info);
+      }
     }
   }
   find_touching();

@@ -72,7 +72,8 @@ class Splitter {
       : tx_(transaction), diagnostics_(diagnostics) {}
 
   void run() {
-    for (std::size_t i = 0; i < tx_.segments.size(); ++i) {
+    // Splitting a segment adds others at the end.
+    for (std::size_t i = 0; i < tx_.segments.size(); ++i) {  // NOLINT(modernize-loop-convert)
       ir::Block body = std::move(tx_.segments[i].body);
       block(body, [](ir::Block rest) { return rest; });
       tx_.segments[i].body = std::move(body);

@@ -128,7 +128,7 @@ std::optional<std::size_t> Lowering::column_index(const CursorObject& cursor, co
     return std::nullopt;
   }
   if (known && std::holds_alternative<std::string>(*known)) {
-    const std::string& name = std::get<std::string>(*known);
+    const auto& name = std::get<std::string>(*known);
     std::vector<std::string> names;
     for (std::size_t i = 0; i < cursor.columns.size(); ++i) {
       if (same_name(cursor.columns[i].name, name)) return i;

@@ -180,7 +180,7 @@ std::optional<Value> Lowering::text_method(const Scalar& given, std::string_view
     const bool changes = method == "trim" || method == "strip";
     if (!changes) return self;
     if (known && std::holds_alternative<std::string>(*known)) {
-      const std::string& text = std::get<std::string>(*known);
+      const auto& text = std::get<std::string>(*known);
       const std::size_t first = text.find_first_not_of(" \t\r\n\f");
       const std::size_t last = text.find_last_not_of(" \t\r\n\f");
       const std::string trimmed = first == std::string::npos ? "" : text.substr(first, last - first + 1);

@@ -9,8 +9,8 @@ std::optional<bool> compare(ir::BinaryOp op, const ir::Value& left, const ir::Va
   if (op == ir::BinaryOp::NotEqual) return !(left == right);
   if (!std::holds_alternative<ir::Number>(left) || !std::holds_alternative<ir::Number>(right))
     return std::nullopt;
-  const ir::Number& a = std::get<ir::Number>(left);
-  const ir::Number& b = std::get<ir::Number>(right);
+  const auto& a = std::get<ir::Number>(left);
+  const auto& b = std::get<ir::Number>(right);
   if (op == ir::BinaryOp::Less) return a < b;
   if (op == ir::BinaryOp::LessEqual) return a <= b;
   if (op == ir::BinaryOp::Greater) return a > b;

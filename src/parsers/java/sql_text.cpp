@@ -119,7 +119,7 @@ std::optional<SqlTextProblem> assemble(const Text& text, SqlText& into) {
     }
     const std::size_t index = sql::count_placeholders(into.text);
     into.placeholders.resize(index);
-    into.placeholders.push_back(part);
+    into.placeholders.emplace_back(part);
     append(into, piece, 0, "?");
   }
   into.placeholders.resize(sql::count_placeholders(into.text));

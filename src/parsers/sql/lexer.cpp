@@ -52,9 +52,8 @@ class Lexer {
     while (at_ < text_.size()) {
       if (is_space(peek())) {
         ++at_;
-      } else if (peek() == '-' && peek(1) == '-') {
-        skip_line();
-      } else if (options_.hash_comments && peek() == '#' && starts_line()) {
+      } else if ((peek() == '-' && peek(1) == '-') ||
+                 (options_.hash_comments && peek() == '#' && starts_line())) {
         skip_line();
       } else if (peek() == '/' && peek(1) == '*') {
         if (!skip_block_comment()) return;

@@ -49,7 +49,7 @@ bool is_plain_select(Translation& translation, const Node& select) {
     plain = reject(translation, "Q2248", field(select, "intoClause"), "SELECT INTO is not supported");
   }
   const Node& distinct = field(select, "distinctClause");
-  if (distinct.is_array() && !distinct.empty() && kind_of(distinct[0]) != "") {
+  if (distinct.is_array() && !distinct.empty() && !kind_of(distinct[0]).empty()) {
     plain = reject(translation, "Q2249", distinct, "DISTINCT ON is not supported");
   }
   const Node& offset = field(select, "limitOffset");

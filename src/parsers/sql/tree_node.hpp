@@ -59,6 +59,7 @@ class Tree {
   explicit Tree(std::string json);
   Tree(const Tree&) = delete;
   Tree& operator=(const Tree&) = delete;
+  ~Tree() = default;
 
   /// A null node if the text is no JSON or not valid UTF-8.
   [[nodiscard]] const Node& root() const { return root_; }
