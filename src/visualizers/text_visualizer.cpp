@@ -214,7 +214,8 @@ std::string summary(const Report& report, const RenderOptions& options) {
   }
   std::uint32_t settled = report.f_max;
   for (const InvariantResult& invariant : report.invariants) {
-    if (invariant.verdict == Verdict::Unknown) settled = std::min(settled, invariant.checked_up_to);
+    if (report.violations.empty() && invariant.verdict == Verdict::Unknown)
+      settled = std::min(settled, invariant.checked_up_to);
   }
   text += settled == 0 ? " known" : " up to f = " + std::to_string(settled);
   if (const std::size_t open = count_of(report, Verdict::Unknown); open != 0)
