@@ -52,7 +52,7 @@ export function renamed(report, text) {
     if (Array.isArray(value)) return value.map((element) => walk(element, key));
     if (value !== null && typeof value === "object") {
       return Object.fromEntries(Object.entries(value)
-        .map(([name, member]) => [name, name === "trace" ? member : walk(member, name)]));
+        .map(([name, member]) => [name, ["trace", "schema", "call"].includes(name) ? member : walk(member, name)]));
     }
     return typeof value === "string" && !kept.has(key) ? text : value;
   };
