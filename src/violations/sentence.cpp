@@ -213,16 +213,27 @@ std::string abort_sentence(const Step& aborted, const std::vector<std::uint32_t>
          " and left what step" + (numbers.size() > 1 ? "s " : " ") + join(numbers) + " had written";
 }
 
+/// The cells are those of the last state, which is not the one that the breaking step left.
+bool later_steps(const Execution& execution) {
+  return execution.breaking_step + 1 < execution.steps.size();
+}
+
 std::string alone_sentence(const Execution& execution) {
   const Step& step = breaking_step(execution);
-  return with_cells(name(step.functionality) + " alone breaks it: after its " + step_name(step), execution);
+  const std::string alone = name(step.functionality) + " alone breaks it";
+  if (later_steps(execution))
+    return with_cells(alone + " from its " + step_name(step) + " on: at the end", execution);
+  return with_cells(alone + ": after its " + step_name(step), execution);
 }
 
 std::string together_sentence(const Execution& execution) {
   const Step& step = breaking_step(execution);
+  const bool later = later_steps(execution);
   const std::string together =
-      is_serial(execution) ? ", one after the other, break it: after " : " together break it: after ";
-  return with_cells(join(instances_in_order(execution)) + together + step_name(step) + " of " + who(step),
+      std::string(is_serial(execution) ? ", one after the other, break it" : " together break it") +
+      (later ? " from " : ": after ");
+  return with_cells(join(instances_in_order(execution)) + together + step_name(step) + " of " + who(step) +
+                        (later ? " on: at the end" : ""),
                     execution);
 }
 
