@@ -153,8 +153,11 @@ class Checker {
       // (A bounded answer for fewer instances says nothing of as many rows as there are here.)
       settings.clean = [this](const Multiset& part, bool cut) { return clean(part, cut); };
     }
-    if (absolute && options_.reductions.induction && !options_.all && breaking.empty()) {
-      // No step can make it false: there is nothing to look for.
+    const bool can_break = std::any_of(breaking.begin(), breaking.end(), [&](const CodePoint& code) {
+      return std::binary_search(task.functionalities.begin(), task.functionalities.end(), code.functionality);
+    });
+    if (absolute && options_.reductions.induction && !options_.all && !can_break) {
+      // No step of these can make it false: there is nothing to look for.
       result.search.bounded_by = problem.bounds.bounded_by;
       result.seconds = seconds_since(start);
       return result;
