@@ -13,6 +13,7 @@
 #include "analyzer/schedule_order.hpp"
 #include "analyzer/solver_context.hpp"
 #include "analyzer/sql_text.hpp"
+#include "analyzer/topics.hpp"
 #include "analyzer/witness.hpp"
 #include "quiesce/violations/id.hpp"
 
@@ -149,6 +150,9 @@ class Checker {
     settings.breaking = absolute && !options_.all ? &breaking : nullptr;
     settings.resources = resources_;
     settings.stop = options_.stop;
+    Topic topic = search_topic(options_.recorder, problem);
+    settings.topic = &topic;
+    if (topic.recorded()) settings.context = SolverContext::Kind::Fresh;
     if (!options_.all && problem.bounds.bounded_by.empty()) {
       // (A bounded answer for fewer instances says nothing of as many rows as there are here.)
       settings.clean = [this](const Multiset& part, bool cut) { return clean(part, cut); };
@@ -199,10 +203,10 @@ class Checker {
   }
 
   /// The execution as the interpreter runs it.
-  [[nodiscard]] Confirmation execute(const Problem& problem, const Schedule& schedule,
+  [[nodiscard]] Confirmation execute(const Problem& problem, const Schedule& schedule, Topic* topic,
                                      TaskResult& result) const {
     try {
-      const Witness witness = solve_witness(problem, schedule, resources_, result.search.formulas);
+      const Witness witness = solve_witness(problem, schedule, resources_, result.search.formulas, topic);
       if (witness.gave_up) {
         result.search.reason = "the limit was too small to work out an execution that was found";
         return {std::nullopt, {}};
@@ -220,7 +224,7 @@ class Checker {
   void show(const Problem& problem, const SearchSettings& settings, TaskResult& result) const {
     const BestSchedule best = best_schedule(problem, settings, result.search.schedule);
     result.search.formulas += best.formulas;
-    const Confirmation confirmed = execute(problem, best.schedule, result);
+    const Confirmation confirmed = execute(problem, best.schedule, settings.topic, result);
     if (!confirmed.execution) {
       result.failure = confirmed.mismatch;
       return;
@@ -262,7 +266,7 @@ class Checker {
     violation.execution_count = schedules.size() + 1;
     for (const Schedule& schedule : schedules) {
       if (violation.others.size() + 1 >= options_.executions_shown) break;
-      const Confirmation other = execute(problem, schedule, result);
+      const Confirmation other = execute(problem, schedule, settings.topic, result);
       if (!other.execution) {
         result.failure = other.mismatch;
         return;  // with the executions that were confirmed

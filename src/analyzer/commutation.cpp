@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analyzer/solver_context.hpp"
+#include "analyzer/topics.hpp"
 #include "formula/constraint_encoder.hpp"
 #include "formula/row_bounds.hpp"
 #include "quiesce/ir/walk.hpp"
@@ -130,14 +131,14 @@ std::vector<Candidate> candidates(const formula::Encoding& encoding, const World
 
 /// Leaves the candidates that are enough, each alone: every model of two orders that end differently rules
 /// out those that differ in it.
-void keep_sufficient(z3::solver& solver, const formula::Algebra& algebra,
-                     std::vector<Candidate>& candidates) {
+void keep_sufficient(Solver& solver, const formula::Algebra& algebra, std::vector<Candidate>& candidates) {
   while (!candidates.empty()) {
     std::vector<z3::expr> any;
     for (const Candidate& candidate : candidates) any.push_back(candidate.differ);
     solver.push();
     solver.add(algebra.any(any));
-    const z3::check_result answer = solver.check();
+    const z3::check_result answer =
+        solver.ask({"apart", "can A, B and B, A end differently although one of these arguments differs?"});
     if (answer == z3::sat) {
       const z3::model model = solver.get_model();
       std::erase_if(candidates, [&](const Candidate& one) { return model.eval(one.differ, true).is_true(); });
@@ -216,7 +217,8 @@ bool apart(const ir::Application& application, const ir::Connections& connection
          disjoint(right.writes, left.reads);
 }
 
-Independence independence(const ir::Application& application, const CodePoint& a, const CodePoint& b) {
+Independence independence(const ir::Application& application, const CodePoint& a, const CodePoint& b,
+                          FormulaRecorder* recorder) {
   const auto several = [&](const CodePoint& code) {
     return application[transaction_of(application, code)].segments.size() > 1;
   };
@@ -228,7 +230,8 @@ Independence independence(const ir::Application& application, const CodePoint& a
   const formula::RowBounds bounds = formula::row_bounds(application, needs);
   if (!bounds.bounded_by.empty()) return {};
 
-  SolverContext context;
+  Topic topic = commutation_topic(recorder, application, a, b);
+  SolverContext context(topic);
   formula::Encoding encoding(context, application);
   const formula::Algebra& algebra = encoding.algebra();
   formula::Side side;
@@ -252,11 +255,11 @@ Independence independence(const ir::Application& application, const CodePoint& a
   const z3::expr both_commit =
       algebra.both(algebra.both(alone_a, ab->second), algebra.both(alone_b, ba->second));
   const z3::expr same = algebra.both(outcomes, algebra.implies(both_commit, algebra.both(*states, values)));
-  z3::solver solver = context.solver(resources_for_a_pair);
+  Solver solver = context.solver(resources_for_a_pair, &topic);
   for (const z3::expr& constraint : side.constraints) solver.add(constraint);
   solver.add(lawful);
   solver.add(algebra.negate(same));
-  const z3::check_result answer = solver.check();
+  const z3::check_result answer = solver.ask({"orders", "can A, B and B, A end differently?"});
   if (answer == z3::unsat) return {true, {}};
   if (answer == z3::unknown) return {};
   std::vector<Candidate> enough = candidates(encoding, start);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "analyzer/world.hpp"
+#include "quiesce/analyzer/formula_recorder.hpp"
 #include "quiesce/analyzer/options.hpp"
 #include "quiesce/ir/connections.hpp"
 
@@ -45,7 +46,7 @@ class Commutation {
                          const CodePoint& a, const CodePoint& b);
 /// Asks the solver; never, where the answer would only be bounded, or is not found.
 [[nodiscard]] Independence independence(const ir::Application& application, const CodePoint& a,
-                                        const CodePoint& b);
+                                        const CodePoint& b, FormulaRecorder* recorder);
 
 /// An instance that stands before the step, with any values for what it takes.
 void stand_before(formula::Encoding& encoding, SymbolicInstance& instance, std::size_t step,

@@ -1,6 +1,7 @@
 #include "analyzer/induction.hpp"
 
 #include "analyzer/solver_context.hpp"
+#include "analyzer/topics.hpp"
 #include "formula/constraint_encoder.hpp"
 #include "formula/row_bounds.hpp"
 #include "formula/rule_encoder.hpp"
@@ -8,7 +9,7 @@
 namespace quiesce::analyzer {
 
 bool can_break(const ir::Application& application, std::size_t invariant, const CodePoint& code,
-               unsigned resources) {
+               unsigned resources, FormulaRecorder* recorder) {
   if (application[transaction_of(application, code)].segments.size() > 1)
     return true;  // its locals could be anything
   const ir::Rule& rule = application.invariants[invariant].rule;
@@ -19,13 +20,14 @@ bool can_break(const ir::Application& application, std::size_t invariant, const 
   const formula::RowBounds bounds = formula::row_bounds(application, needs);
   if (!bounds.bounded_by.empty()) return true;
 
-  SolverContext context;
+  Topic topic = induction_topic(recorder, application, invariant, code);
+  SolverContext context(topic);
   formula::Encoding encoding(context, application);
   formula::Side side;
   World world = initial_world(encoding, {code.functionality}, bounds, side);
   stand_before(encoding, world.instances[0], code.step, side);
   formula::ConstraintEncoder constraints(encoding, side);
-  z3::solver solver = context.solver(resources);
+  Solver solver = context.solver(resources, &topic);
   solver.add(constraints.lawful(world.state));
   solver.add(encoding.algebra().negate(formula::violated(rule, world.state, encoding, side)));
   Stepped stepped = take_step(encoding, world, 0);
@@ -36,7 +38,7 @@ bool can_break(const ir::Application& application, std::size_t invariant, const 
     solver.add(branch.condition);
     solver.add(formula::violated_at(rule, bounds.witness, branch.world.state, encoding, side));
     for (const z3::expr& constraint : side.constraints) solver.add(constraint);
-    return solver.check() != z3::unsat;
+    return solver.ask({"breaks", "can the step make the invariant false where it was true?"}) != z3::unsat;
   }
   return false;  // it never commits
 }

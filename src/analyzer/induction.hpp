@@ -12,6 +12,6 @@ namespace quiesce::analyzer {
 
 /// False only if the solver is certain, for databases of any size.
 [[nodiscard]] bool can_break(const ir::Application& application, std::size_t invariant, const CodePoint& code,
-                             unsigned resources);
+                             unsigned resources, FormulaRecorder* recorder);
 
 }  // namespace quiesce::analyzer

@@ -68,7 +68,7 @@ class Preparer {
     if (!options_.reductions.semantic || options_.f_max < 2) return;
     std::vector<Independence> answers(asked_pairs.size());
     ask(asked_pairs.size(), [&](std::size_t p) {
-      answers[p] = independence(application_, asked_pairs[p].first, asked_pairs[p].second);
+      answers[p] = independence(application_, asked_pairs[p].first, asked_pairs[p].second, options_.recorder);
     });
     for (std::size_t p = 0; p < answers.size(); ++p) {
       if (!options_.reductions.conditional) answers[p].apart.clear();
@@ -95,7 +95,10 @@ class Preparer {
     std::vector<char> answers(questions.size(), 1);
     if (options_.reductions.induction) {
       ask(questions.size(), [&](std::size_t q) {
-        answers[q] = can_break(application_, questions[q].invariant, questions[q].code, resources_) ? 1 : 0;
+        answers[q] =
+            can_break(application_, questions[q].invariant, questions[q].code, resources_, options_.recorder)
+                ? 1
+                : 0;
       });
       result_.formulas += questions.size();
     }
@@ -108,7 +111,7 @@ class Preparer {
     result_.startable.assign(application_.invariants.size(), 1);
     run_tasks(application_.invariants.size(), options_.jobs, [&](std::size_t i) {
       if (stopped() || !asked(options_, application_.invariants[i])) return;
-      result_.startable[i] = initial_state_possible(application_, i, resources_) ? 1 : 0;
+      result_.startable[i] = initial_state_possible(application_, i, resources_, options_.recorder) ? 1 : 0;
     });
     result_.formulas += application_.invariants.size();
   }
@@ -118,11 +121,11 @@ class Preparer {
     std::vector<std::string> warnings(functionalities + application_.invariants.size());
     ask(warnings.size(), [&](std::size_t w) {
       if (w < functionalities) {
-        if (!can_complete(application_, w, resources_)) {
+        if (!can_complete(application_, w, resources_, options_.recorder)) {
           warnings[w] = "the functionality " + application_.functionalities[w].name +
                         " can never complete when it runs alone";
         }
-      } else if (!premise_possible(application_, w - functionalities, resources_)) {
+      } else if (!premise_possible(application_, w - functionalities, resources_, options_.recorder)) {
         warnings[w] = "the WHERE of the invariant " + application_.invariants[w - functionalities].name +
                       " can never be true in a lawful state";
       }

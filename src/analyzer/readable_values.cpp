@@ -10,7 +10,9 @@ bool ReadableValues::prefer(const z3::expr& condition) {
   solver_.push();
   solver_.add(condition);
   ++formulas_;
-  const bool possible = solver_.check() == z3::sat;
+  const bool possible =
+      solver_.ask({"readable", "the violation that is shown: can it have this more readable value, too?"}) ==
+      z3::sat;
   if (possible) model_ = solver_.get_model();
   solver_.pop();
   if (possible) solver_.add(condition);

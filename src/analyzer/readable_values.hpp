@@ -3,14 +3,14 @@
 
 #include <set>
 
+#include "analyzer/solver.hpp"
 #include "formula/encoding.hpp"
 
 namespace quiesce::analyzer {
 
 class ReadableValues {
  public:
-  ReadableValues(formula::Encoding& encoding, z3::solver& solver, const z3::model& model,
-                 std::uint64_t& formulas)
+  ReadableValues(formula::Encoding& encoding, Solver& solver, const z3::model& model, std::uint64_t& formulas)
       : encoding_(encoding), solver_(solver), model_(model), formulas_(formulas) {}
 
   /// Fixes the condition to true where that is possible.
@@ -23,7 +23,7 @@ class ReadableValues {
   [[nodiscard]] std::vector<z3::expr> candidates(const z3::expr& value, ir::Type type) const;
 
   formula::Encoding& encoding_;
-  z3::solver& solver_;
+  Solver& solver_;
   z3::model model_;
   std::uint64_t& formulas_;
   std::set<std::int64_t> used_texts_;

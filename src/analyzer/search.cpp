@@ -17,7 +17,7 @@ class Explorer {
         on_violation_(on_violation),
         context_(settings.context),
         encoding_(context_, *problem.application),
-        solver_(context_.solver(settings.resources)) {
+        solver_(context_.solver(settings.resources, settings.topic)) {
     result_.bounded_by = problem.bounds.bounded_by;
   }
 
@@ -27,7 +27,7 @@ class Explorer {
     for (const z3::expr& constraint : initial_constraints(encoding_, problem_, world, side))
       solver_.add(constraint);
     ++result_.formulas;
-    const z3::check_result start = check();
+    const z3::check_result start = check(asking("start", "is there an initial state?"));
     if (start == z3::unsat) {
       result_.answer = Answer::Unknown;
       result_.reason = "no initial state satisfies the schema and all invariants with so few rows";
@@ -49,10 +49,14 @@ class Explorer {
 
   /// Formulas are counted as they are asked, whoever answers them: which ones a known solution answers
   /// depends on the solver's mood, and a report must not.
-  z3::check_result check() {
-    const z3::check_result answer = solver_.check();
+  z3::check_result check(const Question& question) {
+    const z3::check_result answer = solver_.ask(question);
     if (answer == z3::unknown) result_.reason = "the solver gave up on a formula: " + why_unknown();
     return answer;
+  }
+
+  [[nodiscard]] Question asking(std::string_view kind, std::string_view asked) const {
+    return {kind, asked, &problem_, &path_};
   }
 
   [[nodiscard]] std::string why_unknown() const {
@@ -145,9 +149,13 @@ class Explorer {
   /// Can the execution get here? Leaves a solution in `model` if it is known.
   bool possible(const std::vector<z3::expr>& conditions, Model& model) {
     ++result_.formulas;
+    const Question question = asking("reachable", "can these steps be taken?");
     const auto satisfied = [&](const z3::expr& term) { return model->eval(term, true).is_true(); };
-    if (model && std::all_of(conditions.begin(), conditions.end(), satisfied)) return true;
-    const z3::check_result answer = check();
+    if (model && std::all_of(conditions.begin(), conditions.end(), satisfied)) {
+      solver_.known_satisfiable(question);
+      return true;
+    }
+    const z3::check_result answer = check(question);
     model = answer == z3::sat ? Model(solver_.get_model()) : std::nullopt;
     return answer != z3::unsat;
   }
@@ -163,7 +171,7 @@ class Explorer {
     solver_.push();
     for (const z3::expr& constraint : side.constraints) solver_.add(constraint);
     solver_.add(broken);
-    if (check() == z3::sat) {
+    if (check(asking("violated", "can the invariant be false after these steps?")) == z3::sat) {
       if (!found_) result_.schedule = path_;
       found_ = true;
       result_.answer = Answer::Violated;
@@ -182,7 +190,7 @@ class Explorer {
   const OnViolation& on_violation_;
   SolverContext context_;
   formula::Encoding encoding_;
-  z3::solver solver_;
+  Solver solver_;
   std::optional<Entanglement> entanglement_;
   Schedule path_;
   SearchResult result_;

@@ -52,11 +52,14 @@ void SolverContexts::interrupt_all() {
 
 SolverContext::SolverContext(Kind kind) : entry_(SolverContexts::instance().lend(kind == Kind::Fresh)) {}
 
+SolverContext::SolverContext(const Topic& topic)
+    : SolverContext(topic.recorded() ? Kind::Fresh : Kind::Any) {}
+
 SolverContext::~SolverContext() {
   SolverContexts::instance().take_back(std::move(entry_));
 }
 
-z3::solver SolverContext::solver(unsigned resources) {
+Solver SolverContext::solver(unsigned resources, Topic* topic) {
   z3::solver result(entry_->context, z3::solver::simple());
   z3::params parameters(entry_->context);
   if (resources != 0) parameters.set("rlimit", resources);
@@ -66,7 +69,7 @@ z3::solver SolverContext::solver(unsigned resources) {
   parameters.set("ctrl_c", false);
   parameters.set("arith.solver", 2U);
   result.set(parameters);
-  return result;
+  return {std::move(result), topic};
 }
 
 StopWatcher::StopWatcher(const std::atomic<bool>* stop) {

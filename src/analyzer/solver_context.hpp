@@ -12,6 +12,8 @@
 #include <thread>
 #include <vector>
 
+#include "analyzer/solver.hpp"
+
 namespace quiesce::analyzer {
 
 class SolverContexts {
@@ -43,14 +45,16 @@ class SolverContext {
     Any,
     Fresh,  ///< never used before: the models that are found depend on nothing else
   };
-  explicit SolverContext(Kind kind = Kind::Any);
+  explicit SolverContext(Kind kind);
+  /// Fresh where formulas are written down, so that what was done before shows in none of them.
+  explicit SolverContext(const Topic& topic);
   ~SolverContext();
   SolverContext(const SolverContext&) = delete;
   SolverContext& operator=(const SolverContext&) = delete;
 
   operator z3::context&() { return entry_->context; }
-  /// `resources` for each formula; 0: no limit.
-  [[nodiscard]] z3::solver solver(unsigned resources);
+  /// `resources` for each formula; 0: no limit. The topic must outlive the solver; null: none.
+  [[nodiscard]] Solver solver(unsigned resources, Topic* topic);
 
  private:
   std::unique_ptr<SolverContexts::Entry> entry_;

@@ -5,16 +5,17 @@
 #include <string>
 #include <vector>
 
+#include "quiesce/analyzer/formula_recorder.hpp"
 #include "quiesce/ir/application.hpp"
 
 namespace quiesce::analyzer {
 
 /// Is there a state to start from, with the rows that the invariant needs?
 [[nodiscard]] bool initial_state_possible(const ir::Application& application, std::size_t invariant,
-                                          unsigned resources);
+                                          unsigned resources, FormulaRecorder* recorder);
 [[nodiscard]] bool can_complete(const ir::Application& application, std::size_t functionality,
-                                unsigned resources);
+                                unsigned resources, FormulaRecorder* recorder);
 [[nodiscard]] bool premise_possible(const ir::Application& application, std::size_t invariant,
-                                    unsigned resources);
+                                    unsigned resources, FormulaRecorder* recorder);
 
 }  // namespace quiesce::analyzer

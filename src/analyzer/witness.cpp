@@ -64,14 +64,15 @@ class Decoder {
   std::map<std::int64_t, std::string> texts_;
 };
 
-class Solver {
+class WitnessSolver {
  public:
-  Solver(const Problem& problem, const Schedule& schedule, unsigned resources, std::uint64_t& formulas)
+  WitnessSolver(const Problem& problem, const Schedule& schedule, unsigned resources, std::uint64_t& formulas,
+                Topic* topic)
       : problem_(problem),
         schedule_(schedule),
         formulas_(formulas),
         encoding_(context_, *problem.application),
-        solver_(context_.solver(resources)) {}
+        solver_(context_.solver(resources, topic)) {}
 
   Witness solve() {
     formula::Side side;
@@ -83,8 +84,9 @@ class Solver {
                                      encoding_, side));
     for (const z3::expr& constraint : side.constraints) solver_.add(constraint);
     ++formulas_;
-    if (const z3::check_result answer = solver_.check(); answer != z3::sat)
-      return {std::nullopt, answer == z3::unknown};
+    const z3::check_result answer = solver_.ask(
+        {"witness", "the violation that is shown: which values lead to it?", &problem_, &schedule_});
+    if (answer != z3::sat) return {std::nullopt, answer == z3::unknown};
     ReadableValues values(encoding_, solver_, solver_.get_model(), formulas_);
     make_readable(values);
     return {decode(values)};
@@ -265,7 +267,7 @@ class Solver {
   std::uint64_t& formulas_;
   SolverContext context_{SolverContext::Kind::Fresh};
   formula::Encoding encoding_;
-  z3::solver solver_;
+  Solver solver_;
   std::vector<World> worlds_;  ///< before the first step, after each
   std::vector<std::vector<formula::Choice>> choices_;
   std::vector<std::uint32_t> next_ids_;
@@ -276,8 +278,8 @@ class Solver {
 }  // namespace
 
 Witness solve_witness(const Problem& problem, const Schedule& schedule, unsigned resources,
-                      std::uint64_t& formulas) {
-  return Solver(problem, schedule, resources, formulas).solve();
+                      std::uint64_t& formulas, Topic* topic) {
+  return WitnessSolver(problem, schedule, resources, formulas, topic).solve();
 }
 
 }  // namespace quiesce::analyzer

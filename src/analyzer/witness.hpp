@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "analyzer/concrete.hpp"
+#include "analyzer/solver.hpp"
 
 namespace quiesce::analyzer {
 
@@ -14,6 +15,6 @@ struct Witness {
   bool gave_up = false;  ///< within the limit; else, without an execution, there is none
 };
 [[nodiscard]] Witness solve_witness(const Problem& problem, const Schedule& schedule, unsigned resources,
-                                    std::uint64_t& formulas);
+                                    std::uint64_t& formulas, Topic* topic);
 
 }  // namespace quiesce::analyzer

@@ -8,6 +8,7 @@
 #include "cli/load.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
+#include "cli/smt2_folder.hpp"
 #include "cli/verb.hpp"
 #include "quiesce/analyzer/check.hpp"
 #include "quiesce/replay/replay.hpp"
@@ -53,11 +54,16 @@ class CheckVerb : public Verb {
     output_.declare(command);
     command.add_flag("--confirm", confirm_,
                      "Replay every violation found on SQLite; one that differs is a failure of quiesce");
+    formulas_.declare(command);
     command.add_flag("--quiet", quiet_, "No progress");
   }
 
   [[nodiscard]] ExitCode run(const Terminal& terminal) override {
     if (const std::string problem = output_.problem(); !problem.empty()) {
+      terminal.message("quiesce: " + problem + "\n");
+      return ExitCode::WrongInput;
+    }
+    if (const std::string problem = formulas_.problem(); !problem.empty()) {
       terminal.message("quiesce: " + problem + "\n");
       return ExitCode::WrongInput;
     }
@@ -72,6 +78,10 @@ class CheckVerb : public Verb {
     report.extra_rows = rows_;
     report.statistics.parse_seconds = parsed;
     if (!show(report, terminal)) return ExitCode::OwnFailure;
+    if (formulas_.wanted()) {
+      terminal.message(std::to_string(formulas_.written()) + " formulas written to " + formulas_.folder() +
+                       "\n");
+    }
     if (confirm_ && !confirmed(report, terminal)) return ExitCode::OwnFailure;
     return exit_code(report, terminal);
   }
@@ -89,7 +99,7 @@ class CheckVerb : public Verb {
     return true;
   }
 
-  [[nodiscard]] violations::Report analyze(const parsers::LoadedApplication& loaded) const {
+  [[nodiscard]] violations::Report analyze(const parsers::LoadedApplication& loaded) {
     analyzer::CheckOptions options;
     options.f_max = f_max_ != 0 ? f_max_ : loaded.application->f_max.value_or(2);
     options.jobs = jobs_ != 0 ? jobs_ : std::max(1U, std::thread::hardware_concurrency());
@@ -98,6 +108,7 @@ class CheckVerb : public Verb {
     options.invariants = invariants_;
     options.extra_rows = rows_;
     options.stop = &interrupted;
+    if (formulas_.wanted()) options.recorder = &formulas_;
     Progress progress(progress_style(quiet_));
     options.on_progress = [&](const analyzer::Progress& now) {
       progress.update(now.f, now.done, now.total, now.violations);
@@ -152,6 +163,7 @@ class CheckVerb : public Verb {
   bool confirm_ = false;
   std::vector<std::string> invariants_;
   Output output_{true};
+  Smt2Folder formulas_;
 };
 
 }  // namespace

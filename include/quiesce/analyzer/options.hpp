@@ -13,6 +13,8 @@ struct Application;
 
 namespace quiesce::analyzer {
 
+class FormulaRecorder;
+
 /// Each can be switched off on its own; no verdict may change.
 struct Reductions {
   bool partial_order = true;  ///< one order of steps that commute
@@ -44,6 +46,7 @@ struct CheckOptions {
   const ir::Application* confirmed_on = nullptr;
   std::function<void(const Progress&)> on_progress;  ///< called from one thread at a time
   const std::atomic<bool>* stop = nullptr;           ///< set to true: ends soon, with what is known
+  FormulaRecorder* recorder = nullptr;               ///< is told every formula; null: nobody is
 };
 
 }  // namespace quiesce::analyzer

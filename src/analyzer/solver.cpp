@@ -1,0 +1,48 @@
+#include "analyzer/solver.hpp"
+
+#include "analyzer/smt2.hpp"
+#include "analyzer/topics.hpp"
+
+namespace quiesce::analyzer {
+
+void Topic::record(const Question& question, const std::vector<z3::expr>& assertions, z3::check_result answer,
+                   bool known_before) {
+  RecordedFormula formula;
+  formula.place = place_;
+  formula.number = ++asked_;
+  formula.kind = question.kind;
+  formula.words = words_;
+  for (std::string& line : in_words(question)) formula.words.push_back(std::move(line));
+  formula.status = smt2_status(answer);
+  formula.known_before = known_before;
+  formula.script = smt2_script(assertions, answer);
+  recorder_->record(formula);
+}
+
+void Solver::add(const z3::expr& condition) {
+  solver_.add(condition);
+  if (topic_ != nullptr) assertions_.push_back(condition);
+}
+
+void Solver::push() {
+  solver_.push();
+  levels_.push_back(assertions_.size());
+}
+
+void Solver::pop() {
+  solver_.pop();
+  assertions_.erase(assertions_.begin() + static_cast<std::ptrdiff_t>(levels_.back()), assertions_.end());
+  levels_.pop_back();
+}
+
+z3::check_result Solver::ask(const Question& question) {
+  const z3::check_result answer = solver_.check();
+  if (topic_ != nullptr) topic_->record(question, assertions_, answer, false);
+  return answer;
+}
+
+void Solver::known_satisfiable(const Question& question) {
+  if (topic_ != nullptr) topic_->record(question, assertions_, z3::sat, true);
+}
+
+}  // namespace quiesce::analyzer

@@ -1,0 +1,66 @@
+// The only way to a solver's answer: `ask`, so that whoever writes formulas down misses none.
+#pragma once
+
+#include <z3++.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/problem.hpp"
+#include "quiesce/analyzer/formula_recorder.hpp"
+
+namespace quiesce::analyzer {
+
+/// Put into words only if it is written down.
+struct Question {
+  std::string_view kind;             ///< a word, fit for a file name
+  std::string_view asked;            ///< as a sentence
+  const Problem* problem = nullptr;  ///< of the steps
+  const Schedule* after = nullptr;   ///< the steps that lead to the state in question
+};
+
+/// What a row of questions is about, and who writes them down. Of one worker at a time.
+class Topic {
+ public:
+  /// Nobody.
+  Topic() = default;
+  Topic(FormulaRecorder& recorder, std::string place, std::vector<std::string> words)
+      : recorder_(&recorder), place_(std::move(place)), words_(std::move(words)) {}
+
+  [[nodiscard]] bool recorded() const { return recorder_ != nullptr; }
+  void record(const Question& question, const std::vector<z3::expr>& assertions, z3::check_result answer,
+              bool known_before);
+
+ private:
+  FormulaRecorder* recorder_ = nullptr;
+  std::string place_;
+  std::vector<std::string> words_;
+  std::uint32_t asked_ = 0;
+};
+
+class Solver {
+ public:
+  /// `topic` must outlive it; null: nobody writes anything down.
+  Solver(z3::solver solver, Topic* topic)
+      : solver_(std::move(solver)), topic_(topic != nullptr && topic->recorded() ? topic : nullptr) {}
+
+  void add(const z3::expr& condition);
+  void push();
+  void pop();
+  [[nodiscard]] z3::check_result ask(const Question& question);
+  /// The question need not be asked: it is known that what was added has a solution.
+  void known_satisfiable(const Question& question);
+
+  [[nodiscard]] z3::model get_model() const { return solver_.get_model(); }
+  [[nodiscard]] std::string reason_unknown() const { return solver_.reason_unknown(); }
+
+ private:
+  z3::solver solver_;
+  Topic* topic_;
+  // What was added, as it was: Z3 keeps what it made of it. Empty if nobody writes it down.
+  std::vector<z3::expr> assertions_;
+  std::vector<std::size_t> levels_;
+};
+
+}  // namespace quiesce::analyzer

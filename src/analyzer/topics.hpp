@@ -1,0 +1,26 @@
+// What the formulas of each part of the engine are about, in words, and where they belong.
+#pragma once
+
+#include "analyzer/solver.hpp"
+
+namespace quiesce::analyzer {
+
+// Without a recorder each is a topic that nobody writes down.
+
+/// The place ends in the id that a violation has, if there is one.
+[[nodiscard]] Topic search_topic(FormulaRecorder* recorder, const Problem& problem);
+[[nodiscard]] Topic commutation_topic(FormulaRecorder* recorder, const ir::Application& application,
+                                      const CodePoint& a, const CodePoint& b);
+[[nodiscard]] Topic induction_topic(FormulaRecorder* recorder, const ir::Application& application,
+                                    std::size_t invariant, const CodePoint& code);
+[[nodiscard]] Topic start_topic(FormulaRecorder* recorder, const ir::Application& application,
+                                std::size_t invariant);
+[[nodiscard]] Topic premise_topic(FormulaRecorder* recorder, const ir::Application& application,
+                                  std::size_t invariant);
+[[nodiscard]] Topic completion_topic(FormulaRecorder* recorder, const ir::Application& application,
+                                     std::size_t functionality);
+
+/// A line each.
+[[nodiscard]] std::vector<std::string> in_words(const Question& question);
+
+}  // namespace quiesce::analyzer
