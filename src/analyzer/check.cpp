@@ -99,7 +99,7 @@ class Checker {
     std::vector<Task> tasks;
     for (std::size_t i = 0; i < states_.size(); ++i) {
       if (!asked(options_, application_.invariants[i])) continue;
-      for (Multiset& multiset : multisets(application_, prepared_.relevant[i], f)) {
+      for (Multiset& multiset : multisets(application_, prepared_.slices[i].relevant, f)) {
         const bool known = std::any_of(states_[i].violating.begin(), states_[i].violating.end(),
                                        [&](const Multiset& small) { return contains(multiset, small); });
         if (known && !options_.all) {
@@ -141,12 +141,13 @@ class Checker {
     const std::set<CodePoint>& breaking = prepared_.breaking[task.invariant];
     const bool absolute = application_.invariants[task.invariant].kind == ir::InvariantKind::Absolute;
     if (stopped()) return interrupted();
-    const Problem problem =
-        make_problem(application_, task.invariant, task.functionalities, options_.extra_rows);
+    const Slice& slice = prepared_.slices[task.invariant];
+    const Problem problem = make_problem(*slice.application, task.invariant, task.functionalities,
+                                         slice.initial, options_.extra_rows);
     // Under --all an execution need not be a shortest one, so any step may come last.
     SearchSettings settings;
     settings.reductions = options_.reductions;
-    settings.commutation = &prepared_.commutation;
+    settings.commutation = &prepared_.commutation[task.invariant];
     settings.breaking = absolute && !options_.all ? &breaking : nullptr;
     settings.resources = resources_;
     settings.stop = options_.stop;
@@ -177,10 +178,7 @@ class Checker {
       result.search = search(problem, settings);
       result.search.formulas += formulas;
     }
-    if (result.search.answer == Answer::Violated) {
-      result.search.reason.clear();  // what was not answered on the way does not matter any more
-      show(problem, settings, result);
-    }
+    if (result.search.answer == Answer::Violated) show(task, settings, result);
     result.seconds = seconds_since(start);
     return result;
   }
@@ -221,9 +219,24 @@ class Checker {
     }
   }
 
-  void show(const Problem& problem, const SearchSettings& settings, TaskResult& result) const {
-    const BestSchedule best = best_schedule(problem, settings, result.search.schedule);
+  void show(const Task& task, const SearchSettings& settings, TaskResult& result) const {
+    const Slice& slice = prepared_.slices[task.invariant];
+    const Problem sliced =
+        make_problem(*slice.application, task.invariant, task.functionalities, options_.extra_rows);
+    if (slice.initial.size() < sliced.initial.size()) {
+      // The rules about the start that were left out have nothing to do with the invariant, but they may
+      // exclude one another, or all rows.
+      const std::uint64_t formulas = result.search.formulas;
+      result.search = search(sliced, settings);
+      result.search.formulas += formulas;
+      if (result.search.answer != Answer::Violated) return;
+    }
+    result.search.reason.clear();  // what was not answered on the way does not matter any more
+    const BestSchedule best = best_schedule(sliced, settings, result.search.schedule);
     result.search.formulas += best.formulas;
+    // What is shown is what the whole application does.
+    const Problem problem =
+        make_problem(application_, task.invariant, task.functionalities, options_.extra_rows);
     const Confirmation confirmed = execute(problem, best.schedule, settings.topic, result);
     if (!confirmed.execution) {
       result.failure = confirmed.mismatch;
@@ -255,7 +268,7 @@ class Checker {
     SearchSettings every = settings;
     every.beyond_violations = true;
     const SearchResult found = search(problem, every, [&](const Schedule& schedule) {
-      Schedule order = fewest_switches(schedule, prepared_.commutation);
+      Schedule order = fewest_switches(schedule, *settings.commutation);
       if (order != shown) different.insert(std::move(order));
       return true;
     });
@@ -313,7 +326,7 @@ class Checker {
       result.rule = invariant.rule.text;
       result.description = invariant.description;
       result.bounded_by = bounds_[i].in_words();
-      for (const std::size_t f : prepared_.relevant[i])
+      for (const std::size_t f : prepared_.slices[i].relevant)
         result.functionalities.push_back(application_.functionalities[f].name);
       if (prepared_.startable[i] == 0 && result.undecided.empty())
         result.undecided.emplace_back(

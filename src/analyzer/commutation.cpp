@@ -218,7 +218,7 @@ bool apart(const ir::Application& application, const ir::Connections& connection
 }
 
 Independence independence(const ir::Application& application, const CodePoint& a, const CodePoint& b,
-                          FormulaRecorder* recorder) {
+                          std::size_t slice, FormulaRecorder* recorder) {
   const auto several = [&](const CodePoint& code) {
     return application[transaction_of(application, code)].segments.size() > 1;
   };
@@ -230,7 +230,7 @@ Independence independence(const ir::Application& application, const CodePoint& a
   const formula::RowBounds bounds = formula::row_bounds(application, needs);
   if (!bounds.bounded_by.empty()) return {};
 
-  Topic topic = commutation_topic(recorder, application, a, b);
+  Topic topic = commutation_topic(recorder, application, a, b, slice);
   SolverContext context(topic);
   formula::Encoding encoding(context, application);
   const formula::Algebra& algebra = encoding.algebra();

@@ -44,9 +44,10 @@ class Commutation {
 /// What the attributes tell: neither touches what the other writes.
 [[nodiscard]] bool apart(const ir::Application& application, const ir::Connections& connections,
                          const CodePoint& a, const CodePoint& b);
-/// Asks the solver; never, where the answer would only be bounded, or is not found.
+/// Asks the solver; never, where the answer would only be bounded, or is not found. `slice`: a number for the
+/// application, by which formulas that are written down are told apart.
 [[nodiscard]] Independence independence(const ir::Application& application, const CodePoint& a,
-                                        const CodePoint& b, FormulaRecorder* recorder);
+                                        const CodePoint& b, std::size_t slice, FormulaRecorder* recorder);
 
 /// An instance that stands before the step, with any values for what it takes.
 void stand_before(formula::Encoding& encoding, SymbolicInstance& instance, std::size_t step,

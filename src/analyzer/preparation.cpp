@@ -1,11 +1,14 @@
 #include "analyzer/preparation.hpp"
 
 #include <algorithm>
+#include <map>
 
+#include "analyzer/filled_inputs.hpp"
 #include "analyzer/induction.hpp"
 #include "analyzer/pool.hpp"
-#include "analyzer/relevance.hpp"
+#include "analyzer/problem.hpp"
 #include "analyzer/solver_context.hpp"
+#include "analyzer/step_text.hpp"
 #include "analyzer/vacuity.hpp"
 
 namespace quiesce::analyzer {
@@ -20,18 +23,9 @@ class Preparer {
         connections_(ir::connect(application)) {}
 
   Preparation run() {
-    result_.relevant.resize(application_.invariants.size());
-    result_.breaking.resize(application_.invariants.size());
-    std::set<std::size_t> used;
-    for (std::size_t i = 0; i < application_.invariants.size(); ++i) {
-      if (!asked(options_, application_.invariants[i])) continue;
-      result_.relevant[i] =
-          options_.reductions.relevance ? relevant(application_, connections_, i) : everything();
-      used.insert(result_.relevant[i].begin(), result_.relevant[i].end());
-    }
-    const std::vector<CodePoint> codes = code_points(application_, {used.begin(), used.end()});
-    find_commuting(codes);
-    find_breaking(codes);
+    find_slices();
+    find_commuting();
+    find_breaking();
     find_startable();
     warn();
     return std::move(result_);
@@ -53,57 +47,109 @@ class Preparer {
     return all;
   }
 
-  void find_commuting(const std::vector<CodePoint>& codes) {
+  void find_slices() {
+    FilledInputs filled;
+    const bool statements =
+        options_.reductions.relevance && options_.reductions.slicing && !options_.all && !stopped() &&
+        unless_interrupted(options_.stop, [&] {
+          filled = filled_inputs(application_, resources_, result_.formulas, options_.recorder);
+        });
+    const Slicing slicing(application_, statements ? &filled : nullptr);
+    for (std::size_t i = 0; i < application_.invariants.size(); ++i) {
+      Slice slice;
+      if (!asked(options_, application_.invariants[i])) {
+        slice.application = &application_;
+      } else if (options_.reductions.relevance) {
+        slice = slicing.slice(i);
+      } else {
+        slice.application = &application_;
+        slice.relevant = everything();
+        slice.initial = initial_rules(application_);
+      }
+      result_.slices.push_back(std::move(slice));
+    }
+  }
+
+  /// One question for all invariants whose slices left the same of both steps.
+  void find_commuting() {
+    result_.commutation.resize(application_.invariants.size());
     if (!options_.reductions.partial_order) return;
-    std::vector<std::pair<CodePoint, CodePoint>> asked_pairs;
-    for (std::size_t a = 0; a < codes.size(); ++a) {
-      for (std::size_t b = a; b < codes.size(); ++b) {
-        if (apart(application_, connections_, codes[a], codes[b])) {
-          result_.commutation.add(codes[a], codes[b], {true, {}});
-        } else {
-          asked_pairs.emplace_back(codes[a], codes[b]);
+    struct Pair {
+      std::size_t slice;
+      CodePoint a, b;
+    };
+    std::vector<Pair> pairs;
+    std::map<std::pair<std::string, std::string>, std::size_t> known;
+    struct Use {
+      std::size_t invariant;
+      CodePoint a, b;
+      std::size_t pair;
+    };
+    std::vector<Use> uses;
+    for (std::size_t i = 0; i < application_.invariants.size(); ++i) {
+      const Slice& slice = result_.slices[i];
+      const ir::Connections own = slice.own ? ir::connect(*slice.own) : ir::Connections{};
+      const ir::Connections& connections = slice.own ? own : connections_;
+      const std::vector<CodePoint> codes = code_points(*slice.application, slice.relevant);
+      std::vector<std::string> texts;
+      for (const CodePoint& code : codes) texts.push_back(step_text(*slice.application, slice.cut, code));
+      for (std::size_t a = 0; a < codes.size(); ++a) {
+        for (std::size_t b = a; b < codes.size(); ++b) {
+          if (apart(*slice.application, connections, codes[a], codes[b])) {
+            result_.commutation[i].add(codes[a], codes[b], {true, {}});
+            continue;
+          }
+          const auto [place, is_new] = known.emplace(std::pair(texts[a], texts[b]), pairs.size());
+          if (is_new) pairs.push_back({i, codes[a], codes[b]});
+          uses.push_back({i, codes[a], codes[b], place->second});
         }
       }
     }
     if (!options_.reductions.semantic || options_.f_max < 2) return;
-    std::vector<Independence> answers(asked_pairs.size());
-    ask(asked_pairs.size(), [&](std::size_t p) {
-      answers[p] = independence(application_, asked_pairs[p].first, asked_pairs[p].second, options_.recorder);
-    });
-    for (std::size_t p = 0; p < answers.size(); ++p) {
+    std::vector<Independence> answers(pairs.size());
+    ask(pairs.size(), [&](std::size_t p) {
+      answers[p] = independence(*result_.slices[pairs[p].slice].application, pairs[p].a, pairs[p].b,
+                                pairs[p].slice, options_.recorder);
       if (!options_.reductions.conditional) answers[p].apart.clear();
-      result_.commutation.add(asked_pairs[p].first, asked_pairs[p].second, std::move(answers[p]));
-    }
-    result_.formulas += asked_pairs.size();
+    });
+    for (const Use& use : uses) result_.commutation[use.invariant].add(use.a, use.b, answers[use.pair]);
+    result_.formulas += pairs.size();
   }
 
-  void find_breaking(const std::vector<CodePoint>& codes) {
+  void find_breaking() {
+    result_.breaking.resize(application_.invariants.size());
     struct Question {
       std::size_t invariant;
       CodePoint code;
     };
     std::vector<Question> questions;
+    std::vector<std::pair<Question, std::size_t>> uses;
     for (std::size_t i = 0; i < application_.invariants.size(); ++i) {
       if (application_.invariants[i].kind != ir::InvariantKind::Absolute) continue;
-      for (const CodePoint& code : codes) {
-        const auto& writers = connections_.invariants[i].writers;
-        const bool touches =
-            std::find(writers.begin(), writers.end(), transaction_of(application_, code)) != writers.end();
-        if (touches && !result_.relevant[i].empty()) questions.push_back({i, code});
+      const auto& writers = connections_.invariants[i].writers;
+      std::map<std::string, std::size_t> known;
+      for (const CodePoint& code : code_points(*result_.slices[i].application, result_.slices[i].relevant)) {
+        if (std::find(writers.begin(), writers.end(), transaction_of(application_, code)) == writers.end())
+          continue;
+        const auto [place, is_new] = known.emplace(
+            step_text(*result_.slices[i].application, result_.slices[i].cut, code), questions.size());
+        if (is_new) questions.push_back({i, code});
+        uses.push_back({{i, code}, place->second});
       }
     }
     std::vector<char> answers(questions.size(), 1);
     if (options_.reductions.induction) {
       ask(questions.size(), [&](std::size_t q) {
+        const std::size_t i = questions[q].invariant;
         answers[q] =
-            can_break(application_, questions[q].invariant, questions[q].code, resources_, options_.recorder)
+            can_break(*result_.slices[i].application, i, questions[q].code, resources_, options_.recorder)
                 ? 1
                 : 0;
       });
       result_.formulas += questions.size();
     }
-    for (std::size_t q = 0; q < answers.size(); ++q) {
-      if (answers[q] != 0) result_.breaking[questions[q].invariant].insert(questions[q].code);
+    for (const auto& [use, question] : uses) {
+      if (answers[question] != 0) result_.breaking[use.invariant].insert(use.code);
     }
   }
 

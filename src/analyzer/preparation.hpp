@@ -3,16 +3,17 @@
 #pragma once
 
 #include "analyzer/commutation.hpp"
+#include "analyzer/slicing.hpp"
 #include "quiesce/analyzer/options.hpp"
 #include "quiesce/ir/connections.hpp"
 
 namespace quiesce::analyzer {
 
 struct Preparation {
-  std::vector<std::vector<std::size_t>> relevant;  ///< by invariant; none where it is not asked about
-  std::vector<std::set<CodePoint>> breaking;       ///< by invariant, for absolute ones
-  Commutation commutation;
-  std::vector<char> startable;  ///< by invariant: there is a state to start from
+  std::vector<Slice> slices;  ///< by invariant; without functionalities where it is not asked about
+  std::vector<std::set<CodePoint>> breaking;  ///< by invariant, for absolute ones
+  std::vector<Commutation> commutation;       ///< by invariant
+  std::vector<char> startable;                ///< by invariant: there is a state to start from
   std::vector<std::string> warnings;
   std::uint64_t formulas = 0;
 };

@@ -38,11 +38,18 @@ std::vector<const ir::Rule*> initial_rules(const ir::Application& application) {
 
 Problem make_problem(const ir::Application& application, std::size_t invariant,
                      std::vector<std::size_t> functionalities, std::uint32_t extra_rows) {
-  Problem problem{&application, invariant, std::move(functionalities), {}};
+  return make_problem(application, invariant, std::move(functionalities), initial_rules(application),
+                      extra_rows);
+}
+
+Problem make_problem(const ir::Application& application, std::size_t invariant,
+                     std::vector<std::size_t> functionalities, std::vector<const ir::Rule*> initial,
+                     std::uint32_t extra_rows) {
+  Problem problem{&application, invariant, std::move(functionalities), std::move(initial), {}};
   formula::RowNeeds needs;
   needs.functionalities = problem.functionalities;
   needs.broken = {&problem.rule().rule};
-  needs.initially_true = initial_rules(application);
+  needs.initially_true = problem.initial;
   needs.aborts_matter = problem.eventual();
   needs.extra = extra_rows;
   problem.bounds = formula::row_bounds(application, needs);
@@ -55,7 +62,7 @@ std::vector<z3::expr> initial_constraints(formula::Encoding& encoding, const Pro
   std::vector<z3::expr> result;
   formula::ConstraintEncoder constraints(encoding, side);
   result.push_back(constraints.lawful(world.state));
-  for (const ir::Rule* rule : initial_rules(*problem.application)) {
+  for (const ir::Rule* rule : problem.initial) {
     result.push_back(algebra.negate(formula::violated(*rule, world.state, encoding, side)));
   }
   for (std::size_t e = 0; e < world.state.tables.size(); ++e) {

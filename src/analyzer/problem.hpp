@@ -14,12 +14,18 @@ struct Problem {
   const ir::Application* application = nullptr;
   std::size_t invariant = 0;
   std::vector<std::size_t> functionalities;  ///< sorted, one for each instance
+  std::vector<const ir::Rule*> initial;      ///< what the initial state has to satisfy
   formula::RowBounds bounds;
 
   [[nodiscard]] const ir::Invariant& rule() const { return application->invariants[invariant]; }
   [[nodiscard]] bool eventual() const { return rule().kind == ir::InvariantKind::Eventual; }
 };
 
+/// `initial`: rules of the application.
+[[nodiscard]] Problem make_problem(const ir::Application& application, std::size_t invariant,
+                                   std::vector<std::size_t> functionalities,
+                                   std::vector<const ir::Rule*> initial, std::uint32_t extra_rows);
+/// All rules hold at the start.
 [[nodiscard]] Problem make_problem(const ir::Application& application, std::size_t invariant,
                                    std::vector<std::size_t> functionalities, std::uint32_t extra_rows);
 

@@ -51,12 +51,12 @@ Topic search_topic(FormulaRecorder* recorder, const Problem& problem) {
 }
 
 Topic commutation_topic(FormulaRecorder* recorder, const ir::Application& application, const CodePoint& a,
-                        const CodePoint& b) {
+                        const CodePoint& b, std::size_t slice) {
   if (recorder == nullptr) return {};
   const std::string first = step_name(application, a);
   const std::string second = step_name(application, b);
   return {*recorder,
-          "commutation/" + violations::make_id("", {first, second}),
+          "commutation/" + std::to_string(slice) + "-" + violations::make_id("", {first, second}),
           {"steps A: " + first, "      B: " + second}};
 }
 
@@ -68,6 +68,14 @@ Topic induction_topic(FormulaRecorder* recorder, const ir::Application& applicat
   return {*recorder,
           "induction/" + violations::make_id(rule.name, {step}),
           {invariant_line(rule), "step: " + step}};
+}
+
+Topic idle_topic(FormulaRecorder* recorder, const ir::Application& application, const CodePoint& code,
+                 ir::InputId input) {
+  if (recorder == nullptr) return {};
+  const std::string step = step_name(application, code);
+  const std::string& name = application.functionalities[code.functionality].inputs[input.index].name;
+  return {*recorder, "inputs/" + violations::make_id(name, {step}), {"input: " + name, "step: " + step}};
 }
 
 Topic start_topic(FormulaRecorder* recorder, const ir::Application& application, std::size_t invariant) {

@@ -10,9 +10,11 @@ namespace quiesce::analyzer {
 /// The place ends in the id that a violation has, if there is one.
 [[nodiscard]] Topic search_topic(FormulaRecorder* recorder, const Problem& problem);
 [[nodiscard]] Topic commutation_topic(FormulaRecorder* recorder, const ir::Application& application,
-                                      const CodePoint& a, const CodePoint& b);
+                                      const CodePoint& a, const CodePoint& b, std::size_t slice);
 [[nodiscard]] Topic induction_topic(FormulaRecorder* recorder, const ir::Application& application,
                                     std::size_t invariant, const CodePoint& code);
+[[nodiscard]] Topic idle_topic(FormulaRecorder* recorder, const ir::Application& application,
+                               const CodePoint& code, ir::InputId input);
 [[nodiscard]] Topic start_topic(FormulaRecorder* recorder, const ir::Application& application,
                                 std::size_t invariant);
 [[nodiscard]] Topic premise_topic(FormulaRecorder* recorder, const ir::Application& application,

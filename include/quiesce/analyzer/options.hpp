@@ -24,6 +24,7 @@ struct Reductions {
   bool induction = true;      ///< only steps that can break an absolute invariant are tried last
   bool entangled = true;      ///< minimal violations only: no part of the instances could have run before
   bool relevance = true;      ///< only functionalities that can matter to the invariant
+  bool slicing = true;        ///< minimal violations only: statements that cannot matter are left out
 };
 
 struct Progress {
