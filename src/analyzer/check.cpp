@@ -6,11 +6,13 @@
 #include <mutex>
 
 #include "analyzer/confirm.hpp"
+#include "analyzer/lattice.hpp"
 #include "analyzer/plan.hpp"
 #include "analyzer/pool.hpp"
 #include "analyzer/preparation.hpp"
 #include "analyzer/record_schema.hpp"
 #include "analyzer/schedule_order.hpp"
+#include "analyzer/shared_key.hpp"
 #include "analyzer/solver_context.hpp"
 #include "analyzer/sql_text.hpp"
 #include "analyzer/topics.hpp"
@@ -27,6 +29,10 @@ double seconds_since(Clock::time_point start) {
 
 /// Z3 counts its work in units; about this many pass in a second on the machine this was measured on.
 constexpr double units_a_second = 4'000'000;
+
+/// Orders are tried one after the other for so long; measured in
+/// docs/decisions/003-all-orders-in-one-formula.md.
+constexpr std::uint64_t formulas_before_all_orders_together = 2'000;
 
 struct Task {
   std::size_t invariant = 0;
@@ -142,8 +148,13 @@ class Checker {
     const bool absolute = application_.invariants[task.invariant].kind == ir::InvariantKind::Absolute;
     if (stopped()) return interrupted();
     const Slice& slice = prepared_.slices[task.invariant];
+    formula::SharedInputs shared;
+    if (options_.reductions.shared_key && options_.reductions.partial_order && !options_.all) {
+      shared = shared_inputs(*slice.application, prepared_.commutation[task.invariant], task.functionalities,
+                             [&](const Multiset& part) { return clean(task.invariant, part, absolute); });
+    }
     const Problem problem = make_problem(*slice.application, task.invariant, task.functionalities,
-                                         slice.initial, options_.extra_rows);
+                                         slice.initial, options_.extra_rows, std::move(shared));
     // Under --all an execution need not be a shortest one, so any step may come last.
     SearchSettings settings;
     settings.reductions = options_.reductions;
@@ -156,7 +167,9 @@ class Checker {
     if (topic.recorded()) settings.context = SolverContext::Kind::Fresh;
     if (!options_.all && problem.bounds.bounded_by.empty()) {
       // (A bounded answer for fewer instances says nothing of as many rows as there are here.)
-      settings.clean = [this](const Multiset& part, bool cut) { return clean(part, cut); };
+      settings.clean = [this, &task](const Multiset& part, bool cut) {
+        return clean(task.invariant, part, cut);
+      };
     }
     const bool can_break = std::any_of(breaking.begin(), breaking.end(), [&](const CodePoint& code) {
       return std::binary_search(task.functionalities.begin(), task.functionalities.end(), code.functionality);
@@ -170,7 +183,7 @@ class Checker {
     // What a used context decides with a part of the limit, a fresh one decides too; the limit itself is
     // tried in a fresh one, so that the answer does not depend on what the worker did before.
     settings.resources = std::max(1U, resources_ / 4);
-    result.search = search(problem, settings);
+    result.search = look(problem, settings);
     if (result.search.answer == Answer::Unknown) {
       const std::uint64_t formulas = result.search.formulas;
       settings.resources = resources_;
@@ -183,21 +196,53 @@ class Checker {
     return result;
   }
 
-  /// All executions of these have been looked through, for every rule that an initial state has to satisfy,
-  /// and whatever the number of rows.
-  [[nodiscard]] bool clean(const Multiset& part, bool cut) const {
-    if (!application_.assumptions.empty() || part.size() > levels_done_) return false;
-    for (std::size_t i = 0; i < states_.size(); ++i) {
-      const ir::Invariant& invariant = application_.invariants[i];
-      if (!asked(options_, invariant) || !bounds_[i].empty() || !states_[i].result.undecided.empty())
-        return false;
-      if (cut && invariant.kind == ir::InvariantKind::Eventual) return false;
-      if (std::any_of(states_[i].violating.begin(), states_[i].violating.end(),
-                      [&](const Multiset& small) { return contains(part, small); })) {
-        return false;
-      }
+  /// One order after the other; all in one formula where that would be too many, or where the instances are
+  /// so much alike that there are few places to be.
+  [[nodiscard]] SearchResult look(const Problem& problem, const SearchSettings& settings) const {
+    const bool together = options_.reductions.lattice && !options_.all && fits_lattice(problem);
+    if (!together) return search(problem, settings);
+    std::uint64_t formulas = 0;
+    if (!alike(problem)) {
+      SearchSettings limited = settings;
+      limited.max_formulas = formulas_before_all_orders_together;
+      SearchResult result = search(problem, limited);
+      if (!result.cut_short) return result;
+      formulas = result.formulas;
     }
-    return true;
+    SearchResult result = search_lattice(problem, settings);
+    if (result.answer == Answer::Unknown && !stopped()) {
+      formulas += result.formulas;
+      result = search(problem, settings);
+    }
+    result.formulas += formulas;
+    return result;
+  }
+
+  /// Equal instances have equal inputs, all of them.
+  [[nodiscard]] static bool alike(const Problem& problem) {
+    const auto& shared = problem.bounds.shared;
+    if (shared.empty() || problem.functionalities.front() != problem.functionalities.back()) return false;
+    return shared.front().size() ==
+           problem.application->functionalities[problem.functionalities.front()].inputs.size();
+  }
+
+  /// All executions of these have been looked through, for every rule that has to do with the invariant, and
+  /// whatever the number of rows.
+  [[nodiscard]] bool clean(std::size_t invariant, const Multiset& part, bool cut) const {
+    if (part.size() > levels_done_) return false;
+    const Slice& slice = prepared_.slices[invariant];
+    return std::all_of(slice.initial.begin(), slice.initial.end(), [&](const ir::Rule* rule) {
+      const auto& invariants = slice.application->invariants;
+      const auto same = [&](const ir::Invariant& one) { return &one.rule == rule; };
+      const auto found = std::find_if(invariants.begin(), invariants.end(), same);
+      if (found == invariants.end()) return false;  // an assumption, which need not hold later
+      const auto i = static_cast<std::size_t>(found - invariants.begin());
+      const InvariantState& state = states_[i];
+      if (!asked(options_, *found) || !bounds_[i].empty() || !state.result.undecided.empty()) return false;
+      if (cut && found->kind == ir::InvariantKind::Eventual) return false;
+      return std::none_of(state.violating.begin(), state.violating.end(),
+                          [&](const Multiset& small) { return contains(part, small); });
+    });
   }
 
   /// The execution as the interpreter runs it.
@@ -227,12 +272,15 @@ class Checker {
       // The rules about the start that were left out have nothing to do with the invariant, but they may
       // exclude one another, or all rows.
       const std::uint64_t formulas = result.search.formulas;
-      result.search = search(sliced, settings);
+      result.search = look(sliced, settings);
       result.search.formulas += formulas;
       if (result.search.answer != Answer::Violated) return;
     }
     result.search.reason.clear();  // what was not answered on the way does not matter any more
-    const BestSchedule best = best_schedule(sliced, settings, result.search.schedule);
+    const BestSchedule best =
+        result.search.shortest
+            ? BestSchedule{fewest_switches(result.search.schedule, *settings.commutation), 0}
+            : best_schedule(sliced, settings, result.search.schedule);
     result.search.formulas += best.formulas;
     // What is shown is what the whole application does.
     const Problem problem =

@@ -165,6 +165,15 @@ void Commutation::add(const CodePoint& a, const CodePoint& b, Independence indep
   pairs_[a < b ? std::pair(a, b) : std::pair(b, a)] = std::move(independence);
 }
 
+bool Commutation::commute_apart(const CodePoint& a, const CodePoint& b,
+                                const std::function<bool(std::size_t, std::size_t)>& pair) const {
+  const Independence& independence = find(a, b);
+  return independence.always ||
+         std::any_of(independence.apart.begin(), independence.apart.end(), [&](const Apart& apart) {
+           return b < a ? pair(apart.second, apart.first) : pair(apart.first, apart.second);
+         });
+}
+
 z3::expr Commutation::condition(const formula::Encoding& encoding, const SymbolicInstance& a,
                                 const SymbolicInstance& b) const {
   const formula::Algebra& algebra = encoding.algebra();

@@ -2,6 +2,7 @@
 // values that each publishes are the same.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 
@@ -28,6 +29,9 @@ class Commutation {
   /// Always, whatever the arguments.
   [[nodiscard]] bool commute(const CodePoint& a, const CodePoint& b) const { return find(a, b).always; }
   void add(const CodePoint& a, const CodePoint& b, Independence independence);
+  /// Always, or wherever one of these pairs of parameters (of a, of b) differs.
+  [[nodiscard]] bool commute_apart(const CodePoint& a, const CodePoint& b,
+                                   const std::function<bool(std::size_t, std::size_t)>& pair) const;
   /// When the next steps of two instances commute.
   [[nodiscard]] z3::expr condition(const formula::Encoding& encoding, const SymbolicInstance& a,
                                    const SymbolicInstance& b) const;

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "analyzer/commutation.hpp"
+#include "analyzer/input_ways.hpp"
 #include "analyzer/solver_context.hpp"
 #include "analyzer/topics.hpp"
 #include "formula/constraint_encoder.hpp"
@@ -11,18 +12,6 @@
 
 namespace quiesce::analyzer {
 namespace {
-
-std::set<ir::VariableId> assigned_variables(const ir::Transaction& transaction) {
-  std::set<ir::VariableId> result;
-  for (const ir::Segment& segment : transaction.segments) {
-    ir::walk(segment.body, [&](const ir::Statement& statement) {
-      if (const auto* assign = std::get_if<ir::Assign>(&statement.node)) result.insert(assign->target);
-      if (const auto* fetch = std::get_if<ir::Fetch>(&statement.node))
-        result.insert(fetch->into.begin(), fetch->into.end());
-    });
-  }
-  return result;
-}
 
 /// Variables that are written, as they are, into a column that refuses NULL.
 std::set<ir::VariableId> written_where_needed(const ir::Transaction& transaction, const ir::Schema& schema) {
@@ -39,76 +28,6 @@ std::set<ir::VariableId> written_where_needed(const ir::Transaction& transaction
   }
   return result;
 }
-
-/// Where an input of a functionality goes, unchanged.
-struct Way {
-  std::set<ir::NameId> names;
-  std::set<std::pair<std::size_t, std::size_t>> arguments;  ///< step and parameter
-};
-
-class Ways {
- public:
-  explicit Ways(const ir::Application& application) : application_(application) {
-    for (const ir::Transaction& transaction : application.transactions)
-      assigned_.push_back(assigned_variables(transaction));
-  }
-
-  [[nodiscard]] Way follow(const ir::Functionality& functionality, ir::InputId input) const {
-    Way way;
-    for (std::size_t s = 0; s < functionality.steps.size(); ++s) {
-      const ir::Step& step = functionality.steps[s];
-      const ir::Transaction& transaction = application_[step.transaction];
-      std::set<ir::VariableId> holders;
-      for (std::size_t p = 0; p < step.arguments.size(); ++p) {
-        const auto* given = std::get_if<ir::InputId>(&step.arguments[p]);
-        const auto* name = std::get_if<ir::NameId>(&step.arguments[p]);
-        const bool same =
-            (given != nullptr && *given == input) || (name != nullptr && way.names.contains(*name));
-        if (!same) continue;
-        way.arguments.insert({s, p});
-        if (!assigned_[step.transaction.index].contains(transaction.parameters[p]))
-          holders.insert(transaction.parameters[p]);
-      }
-      for (const ir::Publication& publication : step.publishes) {
-        if (holders.contains(publication.variable)) {
-          way.names.insert(publication.name);
-        } else {
-          way.names.erase(publication.name);  // from here on it may be something else
-        }
-      }
-    }
-    // A name that was something else at any time is not a copy at all times.
-    for (const ir::Step& step : functionality.steps) {
-      for (const ir::Publication& publication : step.publishes) {
-        if (!copies(functionality, way, publication.name)) way.names.erase(publication.name);
-      }
-    }
-    return way;
-  }
-
-  [[nodiscard]] bool unchanged(ir::TransactionId transaction, std::size_t parameter) const {
-    return !assigned_[transaction.index].contains(application_[transaction].parameters[parameter]);
-  }
-
- private:
-  [[nodiscard]] bool copies(const ir::Functionality& functionality, const Way& way, ir::NameId name) const {
-    for (std::size_t s = 0; s < functionality.steps.size(); ++s) {
-      const ir::Step& step = functionality.steps[s];
-      const auto& parameters = application_[step.transaction].parameters;
-      for (const ir::Publication& publication : step.publishes) {
-        if (publication.name != name) continue;
-        const auto parameter = std::find(parameters.begin(), parameters.end(), publication.variable);
-        if (parameter == parameters.end()) return false;
-        const auto index = static_cast<std::size_t>(parameter - parameters.begin());
-        if (!way.arguments.contains({s, index}) || !unchanged(step.transaction, index)) return false;
-      }
-    }
-    return true;
-  }
-
-  const ir::Application& application_;
-  std::vector<std::set<ir::VariableId>> assigned_;  ///< by transaction
-};
 
 z3::expr changed(const formula::Algebra& algebra, const formula::SymbolicState& before,
                  const formula::SymbolicState& after) {

@@ -44,10 +44,11 @@ Problem make_problem(const ir::Application& application, std::size_t invariant,
 
 Problem make_problem(const ir::Application& application, std::size_t invariant,
                      std::vector<std::size_t> functionalities, std::vector<const ir::Rule*> initial,
-                     std::uint32_t extra_rows) {
+                     std::uint32_t extra_rows, formula::SharedInputs shared) {
   Problem problem{&application, invariant, std::move(functionalities), std::move(initial), {}};
   formula::RowNeeds needs;
   needs.functionalities = problem.functionalities;
+  needs.shared = std::move(shared);
   needs.broken = {&problem.rule().rule};
   needs.initially_true = problem.initial;
   needs.aborts_matter = problem.eventual();

@@ -24,7 +24,8 @@ struct Problem {
 /// `initial`: rules of the application.
 [[nodiscard]] Problem make_problem(const ir::Application& application, std::size_t invariant,
                                    std::vector<std::size_t> functionalities,
-                                   std::vector<const ir::Rule*> initial, std::uint32_t extra_rows);
+                                   std::vector<const ir::Rule*> initial, std::uint32_t extra_rows,
+                                   formula::SharedInputs shared = {});
 /// All rules hold at the start.
 [[nodiscard]] Problem make_problem(const ir::Application& application, std::size_t invariant,
                                    std::vector<std::size_t> functionalities, std::uint32_t extra_rows);

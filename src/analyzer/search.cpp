@@ -37,6 +37,7 @@ class Explorer {
       entanglement_.emplace(problem_, *settings_.commutation, settings_.clean, encoding_);
     explore(world, {}, start == z3::sat ? Model(solver_.get_model()) : std::nullopt);
     if (!found_ && !result_.reason.empty()) result_.answer = Answer::Unknown;
+    result_.cut_short = result_.cut_short && !found_;
     return result_;
   }
 
@@ -67,7 +68,7 @@ class Explorer {
   }
 
   bool stopped() {
-    if (result_.formulas >= settings_.max_formulas) finished_ = true;
+    if (result_.formulas >= settings_.max_formulas && !finished_) finished_ = result_.cut_short = true;
     if (settings_.stop == nullptr || !settings_.stop->load()) return finished_;
     result_.reason = "interrupted";
     finished_ = true;

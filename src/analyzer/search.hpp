@@ -39,7 +39,9 @@ enum class Answer : std::uint8_t { Violated, None, Unknown };
 struct SearchResult {
   Answer answer = Answer::None;
   Schedule schedule;
-  std::string reason;  ///< for Unknown
+  bool shortest = false;   ///< no schedule with fewer steps does it
+  bool cut_short = false;  ///< all formulas that it may ask were asked before the end
+  std::string reason;      ///< for Unknown
   std::uint64_t formulas = 0;
   formula::Limits bounded_by;
 };

@@ -44,14 +44,27 @@ void publish(const formula::Algebra& algebra, const ir::Functionality& functiona
 World initial_world(formula::Encoding& encoding, const std::vector<std::size_t>& functionalities,
                     const formula::RowBounds& bounds, formula::Side& side) {
   World world{encoding.fresh_state(bounds.rows, "initial", side), {}};
+  std::map<std::uint32_t, formula::Symbolic> shared;
   for (std::size_t i = 0; i < functionalities.size(); ++i) {
     const std::size_t f = functionalities[i];
     const ir::Functionality& functionality = encoding.application().functionalities[f];
     SymbolicInstance instance;
     instance.functionality = f;
     if (i < bounds.dedicated.size()) instance.dedicated = &bounds.dedicated[i];
-    for (const ir::Input& input : functionality.inputs) {
-      instance.inputs.push_back(encoding.fresh("input." + input.name, input.type, input.nullable, side));
+    for (std::uint32_t n = 0; n < functionality.inputs.size(); ++n) {
+      const ir::Input& input = functionality.inputs[n];
+      const auto fresh = [&] {
+        return encoding.fresh("input." + input.name, input.type, input.nullable, side);
+      };
+      const bool own = i >= bounds.shared.size() || !bounds.shared[i].contains(n);
+      if (own) {
+        instance.inputs.push_back(fresh());
+        continue;
+      }
+      const std::uint32_t value = bounds.shared[i].at(n);
+      auto known = shared.find(value);
+      if (known == shared.end()) known = shared.emplace(value, fresh()).first;
+      instance.inputs.push_back(known->second);
     }
     instance.names.assign(functionality.names.size(), {std::nullopt, encoding.algebra().no()});
     world.instances.push_back(std::move(instance));

@@ -1,7 +1,9 @@
 #include "formula/row_bounds.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
+#include <string_view>
 
 #include "formula/free_rows.hpp"
 #include "formula/row_roles.hpp"
@@ -48,7 +50,7 @@ class Counter {
     Limits limits;
     for (const auto& [entity, reasons] : bounded_entities_)
       limits.rows.emplace(application_.schema[entity].name, Limits::Rows{rows_[entity.index], reasons});
-    return {rows_, dedicated_, witness_, std::move(limits)};
+    return {rows_, dedicated_, witness_, std::move(limits), needs_.shared};
   }
 
  private:
@@ -56,7 +58,16 @@ class Counter {
   void dedicate(const Roles& roles) {
     std::map<std::pair<ir::EntityId, std::string>, std::uint32_t> places;
     for (const auto& [entity, names] : roles.rows) {
-      for (const std::string& name : names) places[{entity, name}] = rows_[entity.index]++;
+      for (const std::string& name : names) {
+        const std::string everywhere = shared_name(name, dedicated_.size());
+        if (everywhere.empty()) {
+          places[{entity, name}] = rows_[entity.index]++;
+          continue;
+        }
+        const auto [place, is_new] = shared_places_.emplace(std::pair(entity, everywhere), rows_[entity.index]);
+        if (is_new) ++rows_[entity.index];
+        places[{entity, name}] = place->second;
+      }
     }
     DedicatedRows rows;
     for (const auto& [where, site] : roles.sites) {
@@ -64,6 +75,30 @@ class Counter {
       if (place != places.end()) rows[where] = {place->second, site.key};
     }
     dedicated_.push_back(std::move(rows));
+  }
+
+  /// For a row whose key is made of inputs that instances share: a name that is the same in all of them.
+  [[nodiscard]] std::string shared_name(const std::string& name, std::size_t instance) const {
+    if (instance >= needs_.shared.size() || !name.starts_with("key ")) return {};
+    static constexpr std::string_view word = "input ";
+    std::string result;
+    std::size_t at = 0;
+    for (std::size_t next = name.find(word); next != std::string::npos; next = name.find(word, at)) {
+      result += name.substr(at, next - at);
+      at = next + word.size();
+      std::uint32_t input = 0;
+      for (; at < name.size() && std::isdigit(static_cast<unsigned char>(name[at])) != 0; ++at)
+        input = input * 10 + static_cast<std::uint32_t>(name[at] - '0');
+      const auto value = needs_.shared[instance].find(input);
+      if (value == needs_.shared[instance].end()) return {};
+      result += "shared " + std::to_string(value->second);
+    }
+    if (at == 0) return {};
+    result += name.substr(at);
+    // A part of another kind belongs to the instance.
+    const bool own = result.find('=') != std::string::npos || result.find("local ") != std::string::npos ||
+                     result.find("name ") != std::string::npos;
+    return own ? std::string{} : result;
   }
 
   void set_of(ir::EntityId entity, const std::string& reason) {
@@ -168,6 +203,7 @@ class Counter {
   const RowNeeds& needs_;
   std::vector<std::uint32_t> rows_;
   std::vector<DedicatedRows> dedicated_;
+  std::map<std::pair<ir::EntityId, std::string>, std::uint32_t> shared_places_;
   std::vector<std::uint32_t> witness_;
   std::set<ir::EntityId> sets_;
   std::set<ir::EntityId> cyclic_;

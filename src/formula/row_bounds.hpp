@@ -29,8 +29,12 @@
 
 namespace quiesce::formula {
 
+/// Inputs that have the same value in several instances: by instance, the input and the number of the value.
+using SharedInputs = std::vector<std::map<std::uint32_t, std::uint32_t>>;
+
 struct RowNeeds {
   std::vector<std::size_t> functionalities;     ///< one for each instance
+  SharedInputs shared;                          ///< empty: none
   std::vector<const ir::Rule*> broken;          ///< the rule whose violation is looked for
   std::vector<const ir::Rule*> initially_true;  ///< rules that the initial state satisfies
   bool aborts_matter = false;                   ///< an instance that aborts half-way is an outcome
@@ -52,7 +56,8 @@ struct RowBounds {
   std::vector<DedicatedRows> dedicated;  ///< by instance
   /// For each row variable of the broken rule the row that stands for it.
   std::vector<std::uint32_t> witness;
-  Limits bounded_by;  ///< empty: the answer holds for databases of any size
+  Limits bounded_by;    ///< empty: the answer holds for databases of any size
+  SharedInputs shared;  ///< as in the needs
 };
 
 [[nodiscard]] RowBounds row_bounds(const ir::Application& application, const RowNeeds& needs);

@@ -24,7 +24,10 @@ struct Reductions {
   bool induction = true;      ///< only steps that can break an absolute invariant are tried last
   bool entangled = true;      ///< minimal violations only: no part of the instances could have run before
   bool relevance = true;      ///< only functionalities that can matter to the invariant
-  bool slicing = true;        ///< minimal violations only: statements that cannot matter are left out
+  bool lattice = true;        ///< minimal violations only: one formula for all orders, where there are many
+  bool shared_key =
+      true;             ///< minimal violations only: instances that work on different keys are no part of it
+  bool slicing = true;  ///< minimal violations only: statements that cannot matter are left out
 };
 
 struct Progress {
