@@ -15,11 +15,11 @@ REPORT := build/report-of-quizzes
 export CTEST_OUTPUT_ON_FAILURE := 1
 
 .DEFAULT_GOAL := run
-.PHONY: help setup setup-dev setup-browser setup-java configure build run test test-browser test-java accept soak bench format \
-        lint fuzz asan tsan install clean
+.PHONY: help setup setup-dev setup-browser setup-java setup-cvc5 configure build run test test-browser test-java \
+        test-cvc5 accept soak bench format lint fuzz asan tsan install clean
 
 help: ## Show this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
 
 setup: ## Install what is missing to build and test
 	@scripts/setup
@@ -32,6 +32,9 @@ setup-browser:
 
 setup-java:
 	@scripts/setup --java
+
+setup-cvc5:
+	@scripts/setup --cvc5
 
 configure: setup
 	@cmake --preset $(PRESET) --log-level=WARNING
@@ -54,6 +57,10 @@ test-browser: setup-browser configure ## Build, then test the HTML page in a hea
 test-java: setup-java configure ## Run a generated JUnit test for every violation of the samples (needs a JDK)
 	@cmake --build --preset $(PRESET) --parallel $(JOBS) --target quiesce
 	@tests/java/run $(QUIESCE)
+
+test-cvc5: setup-cvc5 configure ## Let cvc5 answer every formula of the samples up to f = 2, too
+	@cmake --build --preset $(PRESET) --parallel $(JOBS) --target quiesce
+	@tests/cvc5/run $(QUIESCE)
 
 accept: build ## Rewrite the expectations of the corpus tests; read the diff before you commit it
 	@QUIESCE_ACCEPT=1 $(BUILD)/tests/parsers_tests --gtest_filter='*Corpus*' --gtest_brief=1

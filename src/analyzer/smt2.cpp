@@ -30,21 +30,27 @@ std::string_view operator_name(const z3::expr& term) {
   throw std::logic_error("a formula has an operator that SMT-LIB does not know: " + term.decl().name().str());
 }
 
-std::string numeral(const z3::expr& term) {
-  std::string digits = Z3_get_numeral_string(term.ctx(), term);
+/// A number; also a whole one that was made a Real.
+bool is_number(const z3::expr& term) {
+  return term.is_numeral() || (term.decl().decl_kind() == Z3_OP_TO_REAL && term.arg(0).is_numeral());
+}
+
+/// "-7/2"
+std::string digits_of(const z3::expr& number) {
+  return Z3_get_numeral_string(number.ctx(), number.is_numeral() ? number : number.arg(0));
+}
+
+std::string numeral(const z3::expr& number) {
+  std::string digits = digits_of(number);
   const bool negative = digits.starts_with('-');
   if (negative) digits.erase(0, 1);
-  if (term.is_real()) {
+  if (number.is_real()) {
     const std::size_t slash = digits.find('/');
     digits = slash == std::string::npos
                  ? digits + ".0"
                  : "(/ " + digits.substr(0, slash) + ".0 " + digits.substr(slash + 1) + ".0)";
   }
   return negative ? "(- " + digits + ")" : digits;
-}
-
-bool is_zero(const z3::expr& term) {
-  return term.is_numeral() && std::string_view(Z3_get_numeral_string(term.ctx(), term)) == "0";
 }
 
 /// Which theories the terms need.
@@ -56,10 +62,10 @@ class Logic {
     const Z3_decl_kind kind = term.decl().decl_kind();
     if (kind == Z3_OP_MUL) {
       unsigned variable = 0;
-      for (unsigned a = 0; a < term.num_args(); ++a) variable += term.arg(a).is_numeral() ? 0 : 1;
+      for (unsigned a = 0; a < term.num_args(); ++a) variable += is_number(term.arg(a)) ? 0 : 1;
       nonlinear_ |= variable > 1;
     } else if (kind == Z3_OP_DIV || kind == Z3_OP_IDIV || kind == Z3_OP_MOD) {
-      nonlinear_ |= !term.arg(1).is_numeral() || is_zero(term.arg(1));
+      nonlinear_ |= !is_number(term.arg(1)) || digits_of(term.arg(1)) == "0";
     }
   }
 
@@ -111,7 +117,7 @@ class Script {
     enter(root);
     while (!open.empty()) {
       Open& top = open.back();
-      if (top.next < top.term.num_args()) {
+      if (top.next < top.term.num_args() && !is_number(top.term)) {
         const z3::expr operand = top.term.arg(top.next++);
         enter(operand);
         ++nodes_.at(operand.id()).uses;
@@ -124,7 +130,7 @@ class Script {
 
   void write(const z3::expr& term) {
     Node& node = nodes_.at(term.id());
-    if (term.num_args() == 0) {
+    if (term.num_args() == 0 || is_number(term)) {
       node.text = atom(term);
       return;
     }
@@ -153,7 +159,7 @@ class Script {
   }
 
   [[nodiscard]] std::string atom(const z3::expr& term) {
-    if (term.is_numeral()) return numeral(term);
+    if (is_number(term)) return numeral(term);
     if (term.is_true()) return "true";
     if (term.is_false()) return "false";
     if (term.decl().decl_kind() != Z3_OP_UNINTERPRETED) return std::string(operator_name(term));

@@ -42,8 +42,8 @@ class Topic {
 class Solver {
  public:
   /// `topic` must outlive it; null: nobody writes anything down.
-  Solver(z3::solver solver, Topic* topic)
-      : solver_(std::move(solver)), topic_(topic != nullptr && topic->recorded() ? topic : nullptr) {}
+  Solver(const z3::solver& solver, Topic* topic)
+      : solver_(solver), topic_(topic != nullptr && topic->recorded() ? topic : nullptr) {}
 
   void add(const z3::expr& condition);
   void push();

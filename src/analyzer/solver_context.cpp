@@ -69,7 +69,7 @@ Solver SolverContext::solver(unsigned resources, Topic* topic) {
   parameters.set("ctrl_c", false);
   parameters.set("arith.solver", 2U);
   result.set(parameters);
-  return {std::move(result), topic};
+  return {result, topic};
 }
 
 StopWatcher::StopWatcher(const std::atomic<bool>* stop) {

@@ -80,7 +80,10 @@ async function askAll(formulas) {
 const start = Date.now();
 const folders = process.argv.slice(2);
 const formulas = folders.flatMap(readFormulas);
-const { answers, different } = await askAll(formulas);
+const { answers, different } = await askAll(formulas).catch((failure) => {
+  console.error(failure.message);
+  process.exit(1);
+});
 
 const known = (answer) => answer === "sat" || answer === "unsat";
 const total = { decided: 0, contradicted: 0, unreadable: 0 };
