@@ -56,10 +56,10 @@ Effort Checked::effort() const {
   return result;
 }
 
-Checked check(const ir::Application& application, std::size_t f_max, const Limits& limits) {
+Checked check(const ir::Application& application, std::size_t f_max, const Settings& settings) {
   Checked checked;
   Encoder encoder(application);
-  Limits left = limits;
+  Settings left = settings;
   for (std::size_t f = 1; f <= f_max; ++f) {
     Level level{f, formulas_in_all(application, f), {}};
     for (const analyzer::Multiset& functionalities : multisets_of(application, f)) {

@@ -19,13 +19,14 @@ struct Solved {
   std::string reason;
 };
 
-Solved solve(const Formula& formula, double seconds) {
+Solved solve(const Formula& formula, double seconds, Z3Solver kind) {
   constexpr double longest = 4'000'000;  // milliseconds are an unsigned int there
   z3::context& context = formula.terms().context();
-  z3::solver solver(context);
-  z3::params settings(context);
-  settings.set("timeout", static_cast<unsigned>(std::clamp(seconds, 0.001, longest) * 1000));
-  solver.set(settings);
+  z3::solver solver =
+      kind == Z3Solver::Core ? z3::solver(context, z3::solver::simple()) : z3::solver(context);
+  z3::params parameters(context);
+  parameters.set("timeout", static_cast<unsigned>(std::clamp(seconds, 0.001, longest) * 1000));
+  solver.set(parameters);
   for (const z3::expr& assertion : formula.assertions()) solver.add(assertion);
   Solved solved{solver.check(), {}};
   if (solved.result == z3::unknown) solved.reason = solver.reason_unknown();
@@ -45,7 +46,8 @@ Encoder::Encoder(const ir::Application& application)
 
 Encoder::~Encoder() = default;
 
-Asked Encoder::ask(std::size_t invariant, const analyzer::Multiset& functionalities, const Limits& limits) {
+Asked Encoder::ask(std::size_t invariant, const analyzer::Multiset& functionalities,
+                   const Settings& settings) {
   Asked asked;
   Order order;
   for (std::size_t i = 0; i < functionalities.size(); ++i)
@@ -56,7 +58,7 @@ Asked Encoder::ask(std::size_t invariant, const analyzer::Multiset& functionalit
     asked.reason = reason;
   };
   do {
-    const double left = limits.seconds - seconds_since(start);
+    const double left = settings.seconds - seconds_since(start);
     if (left <= 0) {
       undecided("the time ran out");
       break;
@@ -66,7 +68,7 @@ Asked Encoder::ask(std::size_t invariant, const analyzer::Multiset& functionalit
     try {
       Formula formula(application_, context_->terms);
       Interleaving(formula, invariant, functionalities).assert_run(order);
-      solved = solve(formula, std::min(limits.seconds_a_formula, left));
+      solved = solve(formula, std::min(settings.seconds_a_formula, left), settings.solver);
     } catch (const Unsupported& construct) {
       undecided(construct.what());
       break;

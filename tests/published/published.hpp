@@ -19,9 +19,14 @@
 
 namespace quiesce::published {
 
-struct Limits {
+/// What the published tools call is Z3's default solver, which prepares each formula by tactics first. For
+/// small formulas its core alone is quicker.
+enum class Z3Solver : std::uint8_t { Default, Core };
+
+struct Settings {
   double seconds_a_formula = 10;
   double seconds = std::numeric_limits<double>::infinity();  ///< for all formulas together
+  Z3Solver solver = Z3Solver::Default;
 };
 
 struct Effort {
@@ -51,7 +56,7 @@ class Encoder {
 
   /// Can these instances break the invariant, in any order of their steps?
   [[nodiscard]] Asked ask(std::size_t invariant, const analyzer::Multiset& functionalities,
-                          const Limits& limits = {});
+                          const Settings& settings = {});
 
  private:
   struct Context;
@@ -93,6 +98,7 @@ struct Checked {
 };
 
 /// All invariants, all multisets of up to f_max functionalities.
-[[nodiscard]] Checked check(const ir::Application& application, std::size_t f_max, const Limits& limits = {});
+[[nodiscard]] Checked check(const ir::Application& application, std::size_t f_max,
+                            const Settings& settings = {});
 
 }  // namespace quiesce::published
