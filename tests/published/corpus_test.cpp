@@ -38,7 +38,8 @@ TEST(PublishedCorpus, AgreesWithTheEngineWhereNothingAborts) {
     const auto found = differences(*loaded.application, checked, report);
     for (const Difference& difference : found)
       EXPECT_TRUE(difference.meanings_differ) << test.name << ": " << difference.text;
-    ++(found.empty() ? agreed : by_meaning);
+    if (found.empty()) ++agreed;
+    if (!found.empty() && meanings_differ(found)) ++by_meaning;
   }
   std::cout << agreed << " agree, " << by_meaning << " differ because an instance aborts half-way, "
             << not_known << " use what is not known; " << effort.formulas << " formulas, " << effort.undecided

@@ -1,6 +1,7 @@
 // What the tests ask, and what they print of it.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,11 @@ inline constexpr Settings in_tests{.seconds_a_formula = 5, .seconds = 60, .solve
   std::vector<std::string> result;
   for (const Difference& difference : differences) result.push_back(difference.text);
   return result;
+}
+
+[[nodiscard]] inline bool meanings_differ(const std::vector<Difference>& differences) {
+  return std::all_of(differences.begin(), differences.end(),
+                     [](const Difference& difference) { return difference.meanings_differ; });
 }
 
 }  // namespace quiesce::published
