@@ -10,7 +10,7 @@
 namespace quiesce::published {
 
 /// Quick enough for `make test`: Z3's core, and little patience.
-inline constexpr Settings in_tests{.seconds_a_formula = 5, .seconds = 60, .solver = Z3Solver::Core};
+inline constexpr Settings in_tests{.seconds_a_formula = 5, .seconds = 120, .solver = Z3Solver::Core};
 
 [[nodiscard]] inline std::vector<std::string> texts(const std::vector<Difference>& differences) {
   std::vector<std::string> result;

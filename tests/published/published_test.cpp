@@ -14,16 +14,18 @@ using analyzer::Answer;
 
 class Published : public analyzer::testing::Checked {
  protected:
-  /// One table `t (id, n)`, n >= 0 always, and one functionality that runs the given code on it.
-  void load_code(const std::string& code, const std::string& functionality = R"("Run": ["run"])") {
+  /// One table `t (id, n)`, n >= 0, and one functionality of these steps.
+  void load_methods(const std::string& methods, const std::string& steps, const std::string& kind) {
     load({{"schema.sql", "CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER NOT NULL);"},
-          {"invariants.json", R"({ "Absolute Invariants": ["t.n >= 0"] })"},
-          {"functionalities.json", "{" + functionality + "}"},
-          {"T.java",
-           "import java.sql.*;\nclass T {\n  Connection c;\n"
-           "  void run(int id, int n) throws SQLException {\n" +
-               code + "  }\n}\n"}});
+          {"invariants.json", "{ \"" + kind + " Invariants\": [\"t.n >= 0\"] }"},
+          {"functionalities.json", "{ \"Run\": [" + steps + "] }"},
+          {"T.java", "import java.sql.*;\nclass T {\n  Connection c;\n" + methods + "}\n"}});
   }
+  /// The same with one step that runs this code.
+  void load_code(const std::string& code) {
+    load_methods("void run(int id, int n) throws SQLException {\n" + code + "}\n", "\"run\"", "Absolute");
+  }
+  Answer answer_alone() { return Encoder(application()).ask(0, {0}, in_tests).answer; }
 };
 
 TEST_F(Published, CountsTheOrdersOfSteps) {
@@ -104,7 +106,7 @@ TEST_F(Published, CountsTheRowsOfAStatementOnlyByKey) {
   load_code(R"(
     PreparedStatement u = c.prepareStatement("UPDATE t SET n = n - 1 WHERE id = 1 AND n > 0");
     )" + refuse);
-  EXPECT_EQ(Encoder(application()).ask(0, {0}, in_tests).answer, Answer::None);
+  EXPECT_EQ(answer_alone(), Answer::None);
   load_code(R"(
     PreparedStatement u = c.prepareStatement("UPDATE t SET n = n - 1 WHERE n > 0");
     )" + refuse);
@@ -121,7 +123,7 @@ TEST_F(Published, ARunThatThrowsDoesNotExist) {
     u.executeUpdate();
     if (n < 0) throw new IllegalStateException();
 )");
-  EXPECT_EQ(Encoder(application()).ask(0, {0}, in_tests).answer, Answer::None);
+  EXPECT_EQ(answer_alone(), Answer::None);
 }
 
 TEST_F(Published, AWayThatThrowsLeavesTheOthers) {
@@ -132,7 +134,26 @@ TEST_F(Published, AWayThatThrowsLeavesTheOthers) {
     u.setInt(2, id);
     u.executeUpdate();
 )");
-  EXPECT_EQ(Encoder(application()).ask(0, {0}, in_tests).answer, Answer::Violated);
+  EXPECT_EQ(answer_alone(), Answer::Violated);
+}
+
+TEST_F(Published, AbsoluteInvariantsAreAskedAfterEachStepEventualOnesAtTheEnd) {
+  const std::string methods = R"(
+  void down(int id) throws SQLException {
+    PreparedStatement u = c.prepareStatement("UPDATE t SET n = -1 WHERE id = ?");
+    u.setInt(1, id);
+    u.executeUpdate();
+  }
+  void up(int id) throws SQLException {
+    PreparedStatement u = c.prepareStatement("UPDATE t SET n = 1 WHERE id = ?");
+    u.setInt(1, id);
+    u.executeUpdate();
+  }
+)";
+  load_methods(methods, R"("down", "up")", "Absolute");
+  EXPECT_EQ(answer_alone(), Answer::Violated);
+  load_methods(methods, R"("down", "up")", "Eventual");
+  EXPECT_EQ(answer_alone(), Answer::None);
 }
 
 }  // namespace
