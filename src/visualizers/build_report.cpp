@@ -29,6 +29,19 @@ InvariantResult invariant_of(const Violation& violation) {
   return result;
 }
 
+/// ", ignored"; ", known"; ", ignored or known"
+std::string excuse(const Report& report, const InvariantResult& invariant) {
+  std::string words;
+  const auto add = [&](Standing standing, std::string_view word) {
+    const auto is_so = [&](const Violation* violation) { return standing_of(*violation) == standing; };
+    if (std::ranges::any_of(violations_of(report, invariant), is_so))
+      words += (words.empty() ? ", " : " or ") + std::string(word);
+  };
+  add(Standing::Ignored, "ignored");
+  add(Standing::Known, "known");
+  return words;
+}
+
 std::string cell_words(const Cell& cell) {
   std::string words;
   for (const CellLine& line : cell) {
@@ -125,7 +138,7 @@ std::string outcome_words(const Report& report, const InvariantResult& invariant
     case Outcome::Failed:
       return violated;
     case Outcome::Excused:
-      return violated + (found < 2 ? ", ignored or known" : ", all ignored or known");
+      return violated + excuse(report, invariant);
     case Outcome::Undecided:
       return invariant.checked_up_to == 0 ? "undecided" : "undecided beyond " + limit;
     case Outcome::Passed:

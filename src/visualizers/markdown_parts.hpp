@@ -4,13 +4,11 @@
 #include <string>
 
 #include "quiesce/violations/record.hpp"
-#include "quiesce/visualizers/visualizer.hpp"
 
 namespace quiesce::visualizers {
 
 /// A heading, the cause, and the steps; states and command are folded in.
 [[nodiscard]] std::string markdown_violation(const violations::Report& report,
-                                             const violations::Violation& violation,
-                                             const RenderOptions& options);
+                                             const violations::Violation& violation);
 
 }  // namespace quiesce::visualizers

@@ -26,30 +26,32 @@ std::string markdown_cell(const Cell& cell) {
     if (!result.empty()) result += "<br>";
     const bool remark = line.text.starts_with("└ ");
     result += remark ? "<sub>" + markdown_text(line.text.substr(std::string_view("└ ").size())) + "</sub>"
-                     : markdown_code_cell(line.text) + (line.mark.empty() ? "" : " ❌");
+                     : markdown_code_cell(line.text) + (line.mark.empty() ? "" : " ✗");
   }
   return result;
 }
 
-std::string place_cell(const violations::Report& report, const SourceSpan& place,
-                       const RenderOptions& options) {
+std::string place_cell(const SourceSpan& place) {
   if (place.file.empty()) return "";
   const std::string line = place.line == 0 ? "" : ":" + std::to_string(place.line);
-  return "<br><sub>" + markdown_text(cut_front(visible(path_of(report, place.file, options)), 60)) + line +
-         "</sub>";
+  return "<br><sub>" + markdown_text(cut_front(visible(place.file), 60)) + line + "</sub>";
 }
 
-std::string steps_table(const violations::Report& report, const Execution& execution,
-                        const RenderOptions& options) {
+/// "Withdrawal #1", which is not broken into two lines.
+std::string instance_cell(const violations::Step& step) {
+  return markdown_text(shown_text(step.functionality, 60)) + "&nbsp;" +
+         markdown_text("#" + std::to_string(step.instance));
+}
+
+std::string steps_table(const Execution& execution) {
   if (execution.steps.empty()) return "";
   std::string text = "| # | Instance | Transaction | Reads | Writes |\n|---|---|---|---|---|\n";
   const std::vector<StepCells> cells = step_cells(execution);
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const bool breaks = i == execution.breaking_step;
     const violations::Step& step = execution.steps[i];
-    text += "| " + std::to_string(i + 1) + (breaks ? " ❌" : "") + " | " +
-            markdown_text(cells[i].instance.front().text);
-    text += " | " + markdown_cell(cells[i].transaction) + place_cell(report, place_of(step), options);
+    text += "| " + std::to_string(i + 1) + (breaks ? "&nbsp;✗" : "") + " | " + instance_cell(step);
+    text += " | " + markdown_cell(cells[i].transaction) + place_cell(place_of(step));
     text += " | " + markdown_cell(cells[i].reads) + " | " + markdown_cell(cells[i].writes) + " |\n";
   }
   const std::string legend = step_legend(execution);
@@ -87,13 +89,12 @@ std::string folded(const violations::Report& report, const Violation& violation)
 }
 
 std::string_view standing_mark(const Violation& violation) {
-  return standing_of(violation) == Standing::Counts ? "❌" : "🔕";
+  return standing_of(violation) == Standing::Counts ? "✗" : "–";
 }
 
 }  // namespace
 
-std::string markdown_violation(const violations::Report& report, const Violation& violation,
-                               const RenderOptions& options) {
+std::string markdown_violation(const violations::Report& report, const Violation& violation) {
   const Execution& execution = violation.execution;
   std::string text = "### " + std::string(standing_mark(violation)) + " " +
                      markdown_code(shown_text(violation.invariant)) + "\n\n";
@@ -105,7 +106,7 @@ std::string markdown_violation(const violations::Report& report, const Violation
   if (violation.rule != violation.invariant)
     text += "Rule: " + markdown_code(shown_text(violation.rule, 500)) + "\n\n";
   if (!violation.description.empty()) text += markdown_text(shown_text(violation.description, 500)) + "\n\n";
-  text += steps_table(report, execution, options) + "\n";
+  text += steps_table(execution) + "\n";
   for (const std::string& unknown : execution.unknowns)
     text +=
         "> Rests on a value the analysis does not know: " + markdown_text(shown_text(unknown, 500)) + "\n\n";

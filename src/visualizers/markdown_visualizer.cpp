@@ -16,19 +16,21 @@ using violations::Report;
 using violations::Standing;
 using violations::Violation;
 
-constexpr std::size_t most_characters = 60'000;
-constexpr std::size_t most_lines = 100;  ///< of a table or list
+// A comment has room for 65,536 characters. Bytes are counted here, of which there are more.
+constexpr std::size_t all_room = 64'000;
+constexpr std::size_t table_room = 20'000;
+constexpr std::size_t list_room = 6'000;
 
 std::string_view outcome_mark(Outcome outcome) {
   switch (outcome) {
     case Outcome::Passed:
-      return "✅";
+      return "✓";
     case Outcome::Failed:
-      return "❌";
+      return "✗";
     case Outcome::Undecided:
-      return "❔";
+      return "?";
     case Outcome::Excused:
-      return "🔕";
+      return "–";
   }
   return "";
 }
@@ -51,24 +53,25 @@ std::string markdown_heading(const Report& report, const Rules& rules) {
   std::string text = "## " + std::string(outcome_mark(outcome)) + " " +
                      markdown_text(shown_text(report.application)) + ": " + words;
   text += "\n\nUp to f = " + std::to_string(report.f_max) + " functionality instances at once";
-  const auto add = [&](const std::string& assumption) {
-    text += (text.ends_with("at once") ? ", assuming " : "; ") + markdown_text(shown_text(assumption));
-  };
-  for (const std::string& assumption : report.assumptions) add(assumption);
+  std::string assumptions;
+  for (const std::string& assumption : report.assumptions)
+    assumptions += (assumptions.empty() ? ", assuming " : "; ") + shown_text(assumption);
+  text += markdown_text(violations::shortened(assumptions, 1'000));
   return text + (report.version.empty() ? "" : " · quiesce " + markdown_text(report.version)) + "\n\n";
 }
 
 std::string verdict_cell(const Report& report, const InvariantResult& invariant) {
   std::string text = "**" + outcome_words(report, invariant) + "**";
   if (outcome_of(report, invariant) == Outcome::Passed) text = outcome_words(report, invariant);
+  constexpr std::size_t most_shown = 3;
   std::size_t shown = 0;
   for (const Violation* violation : violations_of(report, invariant)) {
-    if (++shown > 3) continue;
+    if (++shown > most_shown) continue;
     text += "<br>" + markdown_text(cause_words(*violation));
     if (const std::string standing = standing_words(*violation); !standing.empty())
       text += " <sub>(" + markdown_text(shown_text(standing, 120)) + ")</sub>";
   }
-  if (shown > 3) text += "<br>and " + std::to_string(shown - 3) + " more";
+  if (shown > most_shown) text += "<br>and " + std::to_string(shown - most_shown) + " more";
   for (const std::string& reason : invariant.undecided)
     text += "<br><sub>" + markdown_text(shown_text(reason)) + "</sub>";
   for (const std::string& bound : invariant.bounded_by)
@@ -76,32 +79,40 @@ std::string verdict_cell(const Report& report, const InvariantResult& invariant)
   return text;
 }
 
+/// As many lines as there is room for, and how many are missing.
+template <class Line>
+std::string lines_within(std::size_t room, std::size_t count, const Line& line, std::string_view more) {
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string next = line(i);
+    if (text.size() + next.size() > room)
+      return text + std::string(more) + "and " + std::to_string(count - i) + " more in the report\n";
+    text += next;
+  }
+  return text;
+}
+
 std::string invariants_table(const Report& report, const Rules& rules) {
   if (rules.all().empty()) return "No invariant was checked.\n\n";
-  std::string text = "| | Invariant | Kind | Verdict |\n|---|---|---|---|\n";
-  for (std::size_t i = 0; i < std::min(rules.all().size(), most_lines); ++i) {
+  const auto line = [&](std::size_t i) {
     const InvariantResult& invariant = rules.all()[i];
-    text += "| " + std::string(outcome_mark(outcome_of(report, invariant))) + " | " +
-            markdown_code_cell(shown_text(invariant.name)) + " | " +
-            markdown_text(shown_text(invariant.kind, 20)) + " | " + verdict_cell(report, invariant) + " |\n";
-  }
-  if (rules.all().size() > most_lines)
-    text += "\nand " + std::to_string(rules.all().size() - most_lines) + " more in the report.\n";
-  return text + "\n";
+    return "| " + std::string(outcome_mark(outcome_of(report, invariant))) + " | " +
+           markdown_code_cell(shown_text(invariant.name)) + " | " +
+           markdown_text(shown_text(invariant.kind, 20)) + " | " + verdict_cell(report, invariant) + " |\n";
+  };
+  return "| | Invariant | Kind | Verdict |\n|---|---|---|---|\n" +
+         lines_within(table_room, rules.all().size(), line, "\n") + "\n";
 }
 
 std::string markdown_list(std::string_view title, const std::vector<std::string>& lines) {
   if (lines.empty()) return "";
-  std::string text =
-      "<details><summary>" + std::string(title) + " (" + std::to_string(lines.size()) + ")</summary>\n\n";
-  for (std::size_t i = 0; i < std::min(lines.size(), most_lines); ++i)
-    text += "- " + markdown_text(shown_text(lines[i], 400)) + "\n";
-  if (lines.size() > most_lines) text += "- and " + std::to_string(lines.size() - most_lines) + " more\n";
-  return text + "\n</details>\n\n";
+  const auto line = [&](std::size_t i) { return "- " + markdown_text(shown_text(lines[i], 400)) + "\n"; };
+  return "<details><summary>" + std::string(title) + " (" + std::to_string(lines.size()) + ")</summary>\n\n" +
+         lines_within(list_room, lines.size(), line, "- ") + "\n</details>\n\n";
 }
 
 /// As many as there is room for; those that count first.
-std::string violations_text(const Report& report, const RenderOptions& options, std::size_t used) {
+std::string violations_text(const Report& report, std::size_t used) {
   std::vector<const Violation*> order;
   for (const Violation& violation : report.violations) order.push_back(&violation);
   std::ranges::stable_partition(
@@ -109,8 +120,8 @@ std::string violations_text(const Report& report, const RenderOptions& options, 
   std::string text;
   std::vector<std::string> left_out;
   for (const Violation* violation : order) {
-    const std::string next = markdown_violation(report, *violation, options);
-    if (used + text.size() + next.size() > most_characters) {
+    const std::string next = markdown_violation(report, *violation);
+    if (used + text.size() + next.size() + 2 * list_room > all_room) {
       left_out.push_back(shown_text(violation->invariant) + ": " + cause_words(*violation));
     } else {
       text += next;
@@ -121,19 +132,18 @@ std::string violations_text(const Report& report, const RenderOptions& options, 
 
 }  // namespace
 
-std::string MarkdownVisualizer::render(const Report& report, const RenderOptions& options) const {
+std::string MarkdownVisualizer::render(const Report& report, const RenderOptions& /*options*/) const {
   const Rules rules(report);
   std::string text = markdown_heading(report, rules);
   if (report.interrupted) text += "> Interrupted: what was not answered by then is undecided.\n\n";
-  for (const std::string& failure : report.failures)
-    text += "> A failure of quiesce itself: " + markdown_text(shown_text(failure, 400)) + "\n\n";
+  text += markdown_list("Failures of quiesce itself", report.failures);
   text += invariants_table(report, rules);
   const std::string rest = markdown_list("Warnings", report.warnings) + markdown_list("Notes", report.notes);
-  return text + violations_text(report, options, text.size() + rest.size()) + rest;
+  return text + violations_text(report, text.size() + rest.size()) + rest;
 }
 
-std::string MarkdownVisualizer::render(const Violation& violation, const RenderOptions& options) const {
-  return markdown_violation(report_about(violation), violation, options);
+std::string MarkdownVisualizer::render(const Violation& violation, const RenderOptions& /*options*/) const {
+  return markdown_violation(report_about(violation), violation);
 }
 
 }  // namespace quiesce::visualizers

@@ -62,6 +62,16 @@ TEST(Markdown, FitsIntoACommentWhateverTheReportIs) {
     large.violations.back().id += "-" + std::to_string(i);
   }
   EXPECT_LE(markdown(large).size(), 65'536U);
+  Report crowded = full_report();
+  const std::string name(150, '@');
+  for (std::size_t i = 0; i < 300; ++i) {
+    crowded.invariants.push_back(crowded.invariants.back());
+    crowded.invariants.back().name = std::to_string(i) + name;
+    for (auto* lines : {&crowded.warnings, &crowded.notes, &crowded.failures, &crowded.assumptions})
+      lines->push_back(name);
+  }
+  EXPECT_LE(markdown(crowded).size(), 65'536U);
+  EXPECT_TRUE(contains(markdown(crowded), "more in the report\n"));
   EXPECT_TRUE(contains(markdown(large), "Violations there was no room for; report.json has them (2"));
 }
 
@@ -78,21 +88,20 @@ TEST(Markdown, NamesAreNoMarkup) {
 
 TEST(Markdown, WhatDoesNotCountIsSaidToBeSo) {
   const std::string ignored = markdown(ignored_report());
-  EXPECT_TRUE(ignored.starts_with("## ✅ Simple Bank: no violation that counts\n"));
-  EXPECT_TRUE(
-      contains(ignored, "| 🔕 | `accounts.balance >= 0` | absolute | **violated, ignored or known**<br>lost"));
+  EXPECT_TRUE(ignored.starts_with("## ✓ Simple Bank: no violation that counts\n"));
+  EXPECT_TRUE(contains(ignored, "| – | `accounts.balance >= 0` | absolute | **violated, ignored**<br>lost"));
   EXPECT_TRUE(contains(ignored, "> Not counted. Ignored: accepted until the migration (invariants.json:3)"));
   EXPECT_TRUE(contains(markdown(compared_report()), "> Not counted. Known: it is in the baseline"));
 }
 
 TEST(Markdown, UndecidedIsNoPass) {
   const std::string text = markdown(undecided_report());
-  EXPECT_TRUE(text.starts_with("## ❔ Simple Bank: 1 of 1 invariant undecided\n"));
+  EXPECT_TRUE(text.starts_with("## ? Simple Bank: 1 of 1 invariant undecided\n"));
   EXPECT_TRUE(contains(text, "**undecided beyond f = 1**<br><sub>Withdrawal ×2: the time limit"));
-  EXPECT_TRUE(contains(text, "> A failure of quiesce itself: a solution"));
+  EXPECT_TRUE(contains(text, "Failures of quiesce itself (1)</summary>\n\n- a solution"));
   EXPECT_TRUE(contains(text, "> Interrupted"));
   EXPECT_TRUE(
-      contains(markdown(clean_report()), "| ✅ | `accounts.balance >= 0` | absolute | holds up to f = 2 |"));
+      contains(markdown(clean_report()), "| ✓ | `accounts.balance >= 0` | absolute | holds up to f = 2 |"));
 }
 
 }  // namespace

@@ -180,10 +180,13 @@ TEST(Sarif, MoreThanCodeScanningTakesIsLeftOutAndSaid) {
     report.violations.push_back(small);
   }
   report.violations[0].ignored = Ignored{"first in the report, last in line", false, "", 0};
-  const json run = run_of(report);
-  EXPECT_EQ(run["results"].size(), 25'000U);
-  EXPECT_EQ(run["results"][0]["partialFingerprints"]["quiesceViolation/v1"], "v-1");
-  EXPECT_NE(run["invocations"].dump().find("2 results are left out"), std::string::npos);
+  const std::string text = sarif_of(report);
+  std::size_t results = 0;
+  for (std::size_t i = 0; (i = text.find("\"ruleId\"", i)) != std::string::npos; ++i) ++results;
+  EXPECT_EQ(results, 25'000U);
+  EXPECT_EQ(text.find("\"v-0\""), std::string::npos);
+  EXPECT_NE(text.find("\"v-25000\""), std::string::npos);
+  EXPECT_NE(text.find("2 results are left out"), std::string::npos);
 }
 
 }  // namespace
