@@ -95,6 +95,12 @@ Outcome outcome_of(const Report& report, const InvariantResult& invariant) {
   return found.empty() ? Outcome::Passed : Outcome::Excused;
 }
 
+void put_counting_first(std::vector<const Violation*>& found) {
+  std::stable_partition(found.begin(), found.end(), [](const Violation* violation) {
+    return standing_of(*violation) == Standing::Counts;
+  });
+}
+
 std::string shown_text(std::string_view text, std::size_t limit) {
   const std::string shown = visible(violations::shortened(text, limit));
   return shown.empty() ? "''" : violations::shortened(shown, limit);

@@ -42,6 +42,9 @@ enum class Outcome : std::uint8_t { Passed, Failed, Undecided, Excused };
 [[nodiscard]] std::vector<const violations::Violation*> violations_of(
     const violations::Report& report, const violations::InvariantResult& invariant);
 
+/// Those that count come first, so that no limit takes them away.
+void put_counting_first(std::vector<const violations::Violation*>& found);
+
 /// Text of users on one line, at most `limit` characters; '' if there is none.
 [[nodiscard]] std::string shown_text(std::string_view text, std::size_t limit = 200);
 [[nodiscard]] std::string capitalised(std::string text);

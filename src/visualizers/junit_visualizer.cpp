@@ -40,9 +40,7 @@ std::string junit_lines(const std::vector<std::string>& lines) {
 
 /// The violations that count come first, since they are what failed.
 std::string traces(std::vector<const Violation*> found, const RenderOptions& options) {
-  std::ranges::stable_partition(found, [](const Violation* violation) {
-    return standing_of(*violation) == violations::Standing::Counts;
-  });
+  put_counting_first(found);
   RenderOptions plain = options;
   plain.color = false;
   std::string text = "\n";

@@ -13,7 +13,6 @@ namespace {
 
 using violations::InvariantResult;
 using violations::Report;
-using violations::Standing;
 using violations::Violation;
 
 // A comment has room for 65,536 characters. Bytes are counted here, of which there are more.
@@ -115,8 +114,7 @@ std::string markdown_list(std::string_view title, const std::vector<std::string>
 std::string violations_text(const Report& report, std::size_t used) {
   std::vector<const Violation*> order;
   for (const Violation& violation : report.violations) order.push_back(&violation);
-  std::ranges::stable_partition(
-      order, [](const Violation* violation) { return standing_of(*violation) == Standing::Counts; });
+  put_counting_first(order);
   std::string text;
   std::vector<std::string> left_out;
   for (const Violation* violation : order) {

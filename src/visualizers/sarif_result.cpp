@@ -14,7 +14,6 @@ using violations::Execution;
 using violations::Ignored;
 using violations::SourceSpan;
 using violations::Standing;
-using violations::Step;
 using violations::Violation;
 
 constexpr std::uint64_t rule_location = 1;  ///< its id among the related ones

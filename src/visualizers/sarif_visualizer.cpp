@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "quiesce/violations/id.hpp"
-#include "quiesce/violations/standing.hpp"
 #include "visualizers/sarif_parts.hpp"
 #include "visualizers/source_places.hpp"
 
@@ -11,7 +10,6 @@ namespace quiesce::visualizers {
 namespace {
 
 using violations::Report;
-using violations::Standing;
 using violations::Violation;
 
 bool is_number(std::string_view text) {
@@ -52,9 +50,7 @@ void write_automation(JsonWriter& json, const Report& report) {
 void write_run(JsonWriter& json, const SarifContext& context) {
   std::vector<const Violation*> results;
   for (const Violation& violation : context.report.violations) results.push_back(&violation);
-  // Those that count come first, so that no limit takes them away.
-  std::ranges::stable_partition(
-      results, [](const Violation* violation) { return standing_of(*violation) == Standing::Counts; });
+  put_counting_first(results);
   const std::size_t shown = std::min(results.size(), sarif_limits::results);
   json.begin_object();
   write_driver(json, context);
