@@ -1,12 +1,15 @@
-// As much of JSON Schema (draft 2020-12) as docs/*.schema.json uses; another keyword is an error, so that
-// a schema never says more than is checked.
+// As much of JSON Schema as docs/*.schema.json (draft 2020-12) and the schema of SARIF (draft 4) use; another
+// keyword is an error, so that a schema never says more than is checked.
 #pragma once
 
+#include <algorithm>
+#include <cctype>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 #include <string>
+#include <string_view>
 
 namespace quiesce::test {
 
@@ -34,23 +37,49 @@ class SchemaValidator {
     return std::ranges::any_of(types, [&](const Json& type) { return has_type(type, value); });
   }
 
+  /// RFC 3986, as far as characters go; an absolute one has a scheme.
+  [[nodiscard]] static bool has_format(const std::string& format, const std::string& text) {
+    static const std::regex moment(R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))");
+    if (format == "date-time") return std::regex_match(text, moment);
+    const auto is_hexadecimal = [&](std::size_t i) {
+      return i < text.size() && std::isxdigit(static_cast<unsigned char>(text[i])) != 0;
+    };
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const bool encoded = text[i] == '%' && is_hexadecimal(i + 1) && is_hexadecimal(i + 2);
+      const bool plain = std::isalnum(static_cast<unsigned char>(text[i])) != 0 ||
+                         std::string_view("-._~:/?#[]@!$&'()*+,;=").find(text[i]) != std::string_view::npos;
+      if (!encoded && !plain) return false;
+    }
+    const std::size_t scheme =
+        text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.");
+    const bool absolute = scheme != 0 && scheme != std::string::npos && text[scheme] == ':';
+    return format == "uri-reference" || (format == "uri" && absolute);
+  }
+
   [[nodiscard]] std::string check(const Json& schema, const Json& value, const std::string& at) const {
     static const std::set<std::string> known{"$schema",
                                              "title",
                                              "description",
                                              "$defs",
+                                             "definitions",
+                                             "id",
+                                             "default",
                                              "type",
                                              "enum",
                                              "const",
                                              "pattern",
+                                             "format",
                                              "minimum",
+                                             "maximum",
                                              "minItems",
+                                             "uniqueItems",
                                              "required",
                                              "properties",
                                              "additionalProperties",
                                              "items",
                                              "prefixItems",
                                              "anyOf",
+                                             "oneOf",
                                              "$ref"};
     for (const auto& [keyword, unused] : schema.items()) {
       if (!known.contains(keyword)) return at + ": keyword '" + keyword + "' is not supported";
@@ -68,6 +97,9 @@ class SchemaValidator {
       return at + ": " + value.dump() + " is not in " + schema["enum"].dump();
     }
     if (schema.contains("minimum") && value < schema["minimum"]) return at + ": too small";
+    if (schema.contains("maximum") && value > schema["maximum"]) return at + ": too large";
+    if (value.is_string() && schema.contains("format") && !has_format(schema["format"], value))
+      return at + ": " + value.dump() + " is no " + schema["format"].get<std::string>();
     if (schema.contains("pattern") &&
         !std::regex_search(value.get<std::string>(), std::regex(schema["pattern"].get<std::string>()))) {
       return at + ": does not match " + schema["pattern"].dump();
@@ -76,6 +108,11 @@ class SchemaValidator {
           return check(choice, value, at).empty();
         })) {
       return at + ": fits none of anyOf";
+    }
+    if (schema.contains("oneOf") && std::ranges::count_if(schema["oneOf"], [&](const Json& choice) {
+                                      return check(choice, value, at).empty();
+                                    }) != 1) {
+      return at + ": fits not exactly one of oneOf";
     }
     if (value.is_object()) return check_object(schema, value, at);
     return value.is_array() ? check_array(schema, value, at) : "";
@@ -99,6 +136,9 @@ class SchemaValidator {
 
   [[nodiscard]] std::string check_array(const Json& schema, const Json& value, const std::string& at) const {
     if (value.size() < schema.value("minItems", std::size_t{0})) return at + ": too few elements";
+    if (schema.value("uniqueItems", false) &&
+        std::set<Json>(value.begin(), value.end()).size() != value.size())
+      return at + ": an element stands there twice";
     const Json first = schema.value("prefixItems", Json::array());
     for (std::size_t i = 0; i < value.size(); ++i) {
       if (i >= first.size() && !schema.contains("items")) break;

@@ -11,6 +11,7 @@
 #include "analyzer/pool.hpp"
 #include "analyzer/preparation.hpp"
 #include "analyzer/record_schema.hpp"
+#include "analyzer/record_values.hpp"
 #include "analyzer/schedule_order.hpp"
 #include "analyzer/shared_key.hpp"
 #include "analyzer/solver_context.hpp"
@@ -373,6 +374,7 @@ class Checker {
       result.kind = invariant.kind == ir::InvariantKind::Absolute ? "absolute" : "eventual";
       result.rule = invariant.rule.text;
       result.description = invariant.description;
+      result.source = to_span(invariant.rule.location, sources_);
       result.bounded_by = bounds_[i].in_words();
       for (const std::size_t f : prepared_.slices[i].relevant)
         result.functionalities.push_back(application_.functionalities[f].name);

@@ -56,6 +56,9 @@ violations::SourceSpan method_span(const ir::Location& name, const diagnostics::
     if (line != span.line) span.text += '\n';
     span.text += file.line(line);
   }
+  // Behind the closing brace, or at the end of the last line that is kept.
+  const auto length = static_cast<std::uint32_t>(file.line(span.end_line).size());
+  span.end_column = std::min(end.line == span.end_line ? end.column : length, length) + 1;
   return span;
 }
 

@@ -17,6 +17,12 @@ namespace {
 
 constexpr std::size_t columns = 100;
 
+/// What names of files in a report for a build server are relative to.
+std::string working_folder() {
+  std::error_code unknown;
+  return std::filesystem::current_path(unknown).string();
+}
+
 }  // namespace
 
 void Output::declare(CLI::App& command) {
@@ -85,15 +91,23 @@ void Output::remove_stale(const std::vector<visualizers::RenderedFile>& written)
 }
 
 void Output::print(const violations::Report& report, const Terminal& terminal) const {
+  const visualizers::RenderOptions options{terminal.colour_results(), columns, working_folder()};
   const std::string format = formats_.empty() || into_folder() ? "text" : formats_.front();
-  terminal.result(visualizers::find_visualizer(format)->render(report, {terminal.colour_results(), columns}));
+  terminal.result(visualizers::find_visualizer(format)->render(report, options));
+  if (!into_folder()) return;
+  for (const std::string& also : std::set<std::string>(formats_.begin(), formats_.end())) {
+    const visualizers::Visualizer& chosen = *visualizers::find_visualizer(also);
+    if (chosen.report_file().empty() && chosen.violation_suffix().empty())
+      terminal.result(chosen.render(report, options));
+  }
 }
 
 bool Output::write(const violations::Report& report, const Terminal& terminal) const {
   std::vector<const visualizers::Visualizer*> chosen;
   if (always_json_) chosen.push_back(visualizers::find_visualizer("json"));
   for (const std::string& format : formats_) chosen.push_back(visualizers::find_visualizer(format));
-  const std::vector<visualizers::RenderedFile> files = visualizers::render_files(report, chosen, {});
+  const std::vector<visualizers::RenderedFile> files =
+      visualizers::render_files(report, chosen, {false, columns, working_folder()});
   if (always_json_) remove_stale(files);
   for (const visualizers::RenderedFile& file : files) {
     const std::filesystem::path path = std::filesystem::path(folder_) / file.path;

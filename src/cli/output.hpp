@@ -25,7 +25,8 @@ class Output {
   [[nodiscard]] bool into_folder() const { return !folder_.empty(); }
   [[nodiscard]] const std::string& folder() const { return folder_; }
 
-  /// To stdout, in the one chosen format (text, if none is).
+  /// To stdout, in the one chosen format (text, if none is); besides a folder the text, and the formats that
+  /// have no file.
   void print(const violations::Report& report, const Terminal& terminal) const;
   /// Into the folder. Says what went wrong, and is false then.
   [[nodiscard]] bool write(const violations::Report& report, const Terminal& terminal) const;

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "quiesce/violations/scalar.hpp"
+#include "quiesce/violations/standing.hpp"
 #include "violations/utf8.hpp"
 #include "visualizers/text_layout.hpp"
 
@@ -188,6 +189,8 @@ std::string title_label(const violations::Violation& violation) {
   std::string rows = label_row(label_cell(head));
   if (violation.rule != violation.invariant) rows += label_row(label_cell(wrapped(violation.rule)));
   rows += label_row(label_cell(by));
+  if (const std::string standing = violations::standing_words(violation); !standing.empty())
+    rows += label_row(label_cell(bold(wrapped(standing))));
   if (!violation.execution.cause.empty()) {
     rows += label_row(label_cell(bold(wrapped("Cause: " + violation.execution.cause))));
     rows += label_row(label_cell(wrapped(violation.execution.sentence)));

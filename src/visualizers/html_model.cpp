@@ -2,6 +2,7 @@
 
 #include "quiesce/violations/command.hpp"
 #include "quiesce/violations/scalar.hpp"
+#include "quiesce/violations/standing.hpp"
 #include "visualizers/json_names.hpp"
 #include "visualizers/json_writer.hpp"
 
@@ -150,6 +151,7 @@ void write_page_line(JsonWriter& json, const Violation& violation) {
   json.key("broken_by").string(violations::grouped(violation.functionalities));
   json.key("cause").string(violation.execution.cause);
   json.key("sentence").string(violation.execution.sentence);
+  json.key("standing").string(violations::standing_words(violation));
   json.key("minimal").boolean(violation.minimal).end_object();
 }
 

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "quiesce/violations/scalar.hpp"
+#include "quiesce/violations/standing.hpp"
 #include "visualizers/json_writer.hpp"
 
 namespace quiesce::visualizers {
@@ -109,7 +110,10 @@ void write_itf(JsonWriter& json, const Violation& violation) {
   json.key("status").string("violation");
   json.key("description").string(violation.rule);
   json.key("cause").string(execution.cause);
-  json.key("sentence").string(execution.sentence).end_object();
+  json.key("sentence").string(execution.sentence);
+  if (const std::string standing = violations::standing_words(violation); !standing.empty())
+    json.key("standing").string(standing);
+  json.end_object();
   std::vector<std::string> variables;
   for (const Table& table : execution.initial.tables) variables.push_back(variable_name(table.entity));
   for (const std::string_view ours : {action, picks, step_variable}) variables.emplace_back(ours);

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "quiesce/violations/scalar.hpp"
+#include "quiesce/violations/standing.hpp"
 #include "visualizers/java_literal.hpp"
 #include "visualizers/java_test_parts.hpp"
 
@@ -73,6 +74,8 @@ std::string opening(const Violation& violation) {
     text += "// Cause: " + java_comment(violation.execution.cause) + "\n";
   if (!violation.execution.sentence.empty())
     text += "// Because " + java_comment(violation.execution.sentence) + "\n";
+  if (const std::string standing = violations::standing_words(violation); !standing.empty())
+    text += "// Standing: " + java_comment(standing) + "\n";
   return text + "// Passes as long as the code lets this happen, and fails once it is repaired.\n";
 }
 

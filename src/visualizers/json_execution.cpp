@@ -40,19 +40,6 @@ void write_flags(JsonWriter& json, std::string_view key, const std::vector<bool>
   json.end_array();
 }
 
-void write_source(JsonWriter& json, std::string_view key, const SourceSpan& source) {
-  if (source == SourceSpan{}) return;
-  json.key(key).begin_object(one_line);
-  json.key("file").string(source.file);
-  json.key("line").count(source.line).key("column").count(source.column);
-  json.key("end_line").count(source.end_line).key("end_column").count(source.end_column);
-  if (source.embedded_line != 0 || source.embedded_column != 0) {
-    json.key("embedded_line").count(source.embedded_line);
-    json.key("embedded_column").count(source.embedded_column);
-  }
-  json.key("text").string(source.text).end_object();
-}
-
 void write_row(JsonWriter& json, const Row& row) {
   json.begin_object(one_line).key("id").count(row.id).key("cells");
   write_exact(json, row.cells);
@@ -155,6 +142,19 @@ void write_step(JsonWriter& json, const Step& step) {
 }
 
 }  // namespace
+
+void write_source(JsonWriter& json, std::string_view key, const SourceSpan& source) {
+  if (source == SourceSpan{}) return;
+  json.key(key).begin_object(one_line);
+  json.key("file").string(source.file);
+  json.key("line").count(source.line).key("column").count(source.column);
+  json.key("end_line").count(source.end_line).key("end_column").count(source.end_column);
+  if (source.embedded_line != 0 || source.embedded_column != 0) {
+    json.key("embedded_line").count(source.embedded_line);
+    json.key("embedded_column").count(source.embedded_column);
+  }
+  json.key("text").string(source.text).end_object();
+}
 
 void write_execution(JsonWriter& json, const violations::Execution& execution) {
   json.begin_object();

@@ -36,6 +36,11 @@ inline constexpr NameTable<violations::Verdict, 4> verdict_names{{
     {violations::Verdict::Violated, "violated"},
     {violations::Verdict::Unknown, "unknown"},
 }};
+inline constexpr NameTable<violations::Baseline, 3> baseline_names{{
+    {violations::Baseline::NotAsked, "not asked"},
+    {violations::Baseline::New, "new"},
+    {violations::Baseline::Known, "known"},
+}};
 
 template <class Enum, std::size_t Size>
 [[nodiscard]] constexpr std::string_view name_in(const NameTable<Enum, Size>& table, Enum value) {

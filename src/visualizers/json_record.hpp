@@ -10,6 +10,9 @@ namespace quiesce::visualizers {
 void write_trace(JsonWriter& json, const violations::Violation& violation,
                  const violations::Execution& execution);
 
+/// Nothing if the place is not known.
+void write_source(JsonWriter& json, std::string_view key, const violations::SourceSpan& source);
+
 /// Everything there is, so that report_reader.hpp can read it back.
 void write_execution(JsonWriter& json, const violations::Execution& execution);
 

@@ -6,6 +6,7 @@
 namespace quiesce::visualizers {
 namespace {
 
+using violations::Baseline;
 using violations::Execution;
 using violations::InvariantResult;
 using violations::Report;
@@ -30,7 +31,19 @@ void write_invariant(JsonWriter& json, const InvariantResult& invariant) {
   json.key("functionalities").strings(invariant.functionalities);
   if (!invariant.undecided.empty()) write_lines(json, "undecided", invariant.undecided);
   json.key("seconds").seconds(invariant.seconds);
+  write_source(json, "source", invariant.source);
   json.end_object();
+}
+
+/// Whether the violation counts, and why not.
+void write_standing(JsonWriter& json, const Violation& violation) {
+  if (violation.baseline != Baseline::NotAsked)
+    json.key("baseline").string(name_in(baseline_names, violation.baseline));
+  if (!violation.ignored) return;
+  json.key("ignored").begin_object(one_line).key("reason").string(violation.ignored->reason);
+  json.key("in_source").boolean(violation.ignored->in_source);
+  json.key("file").string(violation.ignored->file);
+  json.key("line").count(violation.ignored->line).end_object();
 }
 
 void write_violation(JsonWriter& json, const Violation& violation) {
@@ -46,6 +59,7 @@ void write_violation(JsonWriter& json, const Violation& violation) {
   json.key("cause").string(violation.execution.cause);
   json.key("sentence").string(violation.execution.sentence);
   json.key("execution_count").count(violation.execution_count);
+  write_standing(json, violation);
   json.key("file").string(violation_file(violation, ".json"));
   if (!violation.query.empty()) json.key("query").string(violation.query);
   json.key("trace");

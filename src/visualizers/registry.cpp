@@ -3,11 +3,16 @@
 #include <set>
 
 #include "quiesce/visualizers/visualizer.hpp"
+#include "visualizers/github_visualizer.hpp"
 #include "visualizers/graph_visualizer.hpp"
 #include "visualizers/html_visualizer.hpp"
 #include "visualizers/itf_visualizer.hpp"
 #include "visualizers/java_test_visualizer.hpp"
 #include "visualizers/json_visualizer.hpp"
+#include "visualizers/junit_visualizer.hpp"
+#include "visualizers/markdown_visualizer.hpp"
+#include "visualizers/sarif_visualizer.hpp"
+#include "visualizers/sonar_visualizer.hpp"
 #include "visualizers/text_visualizer.hpp"
 
 namespace quiesce::visualizers {
@@ -21,7 +26,13 @@ const std::vector<const Visualizer*>& visualizers() {
   static const GraphVisualizer png(GraphVisualizer::Format::Png);
   static const HtmlVisualizer html;
   static const JavaTestVisualizer java_test;
-  static const std::vector<const Visualizer*> all{&text, &json, &itf, &dot, &svg, &png, &html, &java_test};
+  static const SarifVisualizer sarif;
+  static const JunitVisualizer junit;
+  static const GithubVisualizer github;
+  static const MarkdownVisualizer markdown;
+  static const SonarVisualizer sonar;
+  static const std::vector<const Visualizer*> all{
+      &text, &json, &itf, &dot, &svg, &png, &html, &java_test, &sarif, &junit, &github, &markdown, &sonar};
   return all;
 }
 

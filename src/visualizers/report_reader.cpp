@@ -15,6 +15,7 @@ using violations::Chosen;
 using violations::Conflict;
 using violations::Executed;
 using violations::Execution;
+using violations::Ignored;
 using violations::InvariantResult;
 using violations::NamedValue;
 using violations::Report;
@@ -153,6 +154,19 @@ void read(const JsonNode& node, Execution& execution) {
   }
 }
 
+void read_standing(const JsonNode& node, Violation& violation) {
+  std::string known;
+  node.get("baseline", known);
+  if (!known.empty()) node.get_word("baseline", baseline_names, violation.baseline);
+  const auto ignored = node.child("ignored");
+  if (!ignored) return;
+  Ignored& why = violation.ignored.emplace();
+  ignored->need("reason", why.reason);
+  ignored->get("in_source", why.in_source);
+  ignored->get("file", why.file);
+  ignored->get("line", why.line);
+}
+
 void read(const JsonNode& node, Violation& violation) {
   node.need("id", violation.id);
   node.need("invariant", violation.invariant);
@@ -164,6 +178,7 @@ void read(const JsonNode& node, Violation& violation) {
   node.need("functionalities", violation.functionalities);
   node.get("execution_count", violation.execution_count);
   node.get("query", violation.query);
+  read_standing(node, violation);
   // The id becomes a file name.
   const bool lawful =
       violation.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string::npos;
@@ -189,6 +204,7 @@ void read(const JsonNode& node, InvariantResult& invariant) {
   node.get("functionalities", invariant.functionalities);
   node.get("undecided", invariant.undecided);
   node.get("seconds", invariant.seconds);
+  read_source(node, "source", invariant.source);
 }
 
 void read(const JsonNode& node, Statistics& statistics) {

@@ -51,9 +51,8 @@ std::vector<std::string> header_of(const Table& table) {
   return header;
 }
 
-/// `before` is null for a state that is not compared.
-std::string table_text(const Table& table, const Table* before, bool compared, const RenderOptions& options) {
-  TextTable text(header_of(table), TextTable::Overflow::Cut);
+StateTable state_table(const Table& table, const Table* before, bool compared) {
+  StateTable made{visible(table.entity), header_of(table), {}};
   for (const Row& row : table.rows) {
     const Row* old = nullptr;
     if (before != nullptr) {
@@ -61,29 +60,40 @@ std::string table_text(const Table& table, const Table* before, bool compared, c
       if (found != before->rows.end()) old = &*found;
     }
     const bool inserted = compared && old == nullptr;
-    text.add(row_cells(inserted ? "+" : "", row, old, inserted ? Style::Warn : Style::Plain));
+    made.rows.push_back(row_cells(inserted ? "+" : "", row, old, inserted ? Style::Warn : Style::Plain));
   }
   if (before != nullptr) {
     for (const Row& row : before->rows) {
       if (std::ranges::find(table.rows, row.id, &Row::id) != table.rows.end()) continue;
-      text.add(row_cells("-", row, nullptr, Style::Faint));
+      made.rows.push_back(row_cells("-", row, nullptr, Style::Faint));
     }
   }
+  return made;
+}
+
+bool has_rows(const Table& table, const Table* before) {
+  return !table.rows.empty() || (before != nullptr && !before->rows.empty());
+}
+
+const Table* table_before(const State* before, const Table& table) {
+  return before == nullptr ? nullptr : violations::find_table(*before, table.entity);
+}
+
+std::string table_text(StateTable table, const RenderOptions& options) {
+  TextTable text(std::move(table.header), TextTable::Overflow::Cut);
+  for (std::vector<Cell>& row : table.rows) text.add(std::move(row));
   return std::string(table_indent, ' ') +
-         paint(cut(visible(table.entity), options.width - table_indent), Style::Strong, options.color) +
-         "\n" + text.render(table_indent, options.width, options.color);
+         paint(cut(table.entity, options.width - table_indent), Style::Strong, options.color) + "\n" +
+         text.render(table_indent, options.width, options.color);
 }
 
 std::string state_text(const State& state, const State* before, const RenderOptions& options) {
   std::string result;
   std::string empty;
+  for (StateTable& table : state_tables(state, before)) result += table_text(std::move(table), options);
   for (const Table& table : state.tables) {
-    const Table* old = before == nullptr ? nullptr : violations::find_table(*before, table.entity);
-    if (table.rows.empty() && (old == nullptr || old->rows.empty())) {
+    if (!has_rows(table, table_before(before, table)))
       empty += (empty.empty() ? "no rows: " : ", ") + visible(table.entity);
-    } else {
-      result += table_text(table, old, before != nullptr, options);
-    }
   }
   if (empty.empty()) return result;
   for (const std::string& line : wrap(empty, options.width - table_indent)) {
@@ -97,6 +107,15 @@ std::string title(std::string_view text, const RenderOptions& options) {
 }
 
 }  // namespace
+
+std::vector<StateTable> state_tables(const State& state, const State* before) {
+  std::vector<StateTable> tables;
+  for (const Table& table : state.tables) {
+    const Table* old = table_before(before, table);
+    if (has_rows(table, old)) tables.push_back(state_table(table, old, before != nullptr));
+  }
+  return tables;
+}
 
 std::string initial_state_text(const Execution& execution, const RenderOptions& options) {
   return title("Initial state", options) + state_text(execution.initial, nullptr, options);

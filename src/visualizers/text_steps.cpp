@@ -50,18 +50,19 @@ class Steps {
     for (const Step& step : execution.steps) count_rows(step.after);
   }
 
-  [[nodiscard]] TextTable table() const {
-    TextTable table({"#", "instance", "transaction", "reads", "writes"}, TextTable::Overflow::Wrap);
+  [[nodiscard]] std::vector<StepCells> cells() const {
+    std::vector<StepCells> cells;
     for (std::size_t i = 0; i < execution_.steps.size(); ++i) {
       const Step& step = execution_.steps[i];
       const bool breaks = i == execution_.breaking_step;
-      table.add({{{std::to_string(i + 1) + (breaks ? " ✗" : ""), breaks ? Style::Bad : Style::Plain, {}}},
-                 {{instance_text(step), Style::Plain, {}}},
-                 transaction(step),
-                 reads(i),
-                 writes(i)});
+      cells.push_back(
+          {{{std::to_string(i + 1) + (breaks ? " ✗" : ""), breaks ? Style::Bad : Style::Plain, {}}},
+           {{instance_text(step), Style::Plain, {}}},
+           transaction(step),
+           reads(i),
+           writes(i)});
     }
-    return table;
+    return cells;
   }
 
  private:
@@ -243,20 +244,30 @@ bool has_origin(const Execution& execution, NamedValue::Origin origin) {
   });
 }
 
-/// Explains the signs that stand in the table.
-std::string legend(const Execution& execution, const RenderOptions& options) {
+}  // namespace
+
+std::vector<StepCells> step_cells(const Execution& execution) {
+  return Steps(execution).cells();
+}
+
+std::string step_legend(const Execution& execution) {
   std::string text;
   if (has_origin(execution, NamedValue::Origin::Carried)) text = "← carried over from an earlier step";
   if (has_origin(execution, NamedValue::Origin::Unknown))
     text += (text.empty() ? "" : " · ") + std::string("=? not known");
-  return text.empty() ? "" : "    " + paint(text, Style::Faint, options.color) + "\n";
+  return text;
 }
 
-}  // namespace
-
 std::string steps_text(const Execution& execution, const RenderOptions& options) {
+  TextTable table({"#", "instance", "transaction", "reads", "writes"}, TextTable::Overflow::Wrap);
+  for (StepCells& step : step_cells(execution)) {
+    table.add({std::move(step.number), std::move(step.instance), std::move(step.transaction),
+               std::move(step.reads), std::move(step.writes)});
+  }
+  const std::string legend = step_legend(execution);
   return "  " + paint("Steps", Style::Strong, options.color) + "\n" +
-         Steps(execution).table().render(4, options.width, options.color) + legend(execution, options);
+         table.render(4, options.width, options.color) +
+         (legend.empty() ? "" : "    " + paint(legend, Style::Faint, options.color) + "\n");
 }
 
 }  // namespace quiesce::visualizers

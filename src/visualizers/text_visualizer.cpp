@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "quiesce/violations/scalar.hpp"
+#include "quiesce/violations/standing.hpp"
 #include "visualizers/text_execution.hpp"
 #include "visualizers/text_layout.hpp"
 #include "visualizers/text_table.hpp"
@@ -115,6 +116,8 @@ std::string violation_text(const Violation& violation, const RenderOptions& opti
   result += labelled(
       "broken by",
       violations::grouped(violation.functionalities) + " (f = " + std::to_string(violation.f) + ")", options);
+  if (const std::string standing = violations::standing_words(violation); !standing.empty())
+    result += labelled("standing", standing, options, Style::Warn);
   if (!execution.cause.empty()) result += labelled("cause", execution.cause, options);
   if (!execution.sentence.empty()) result += labelled("because", execution.sentence, options, Style::Strong);
   result += others_text(violation, options);
@@ -202,6 +205,19 @@ std::string list(std::string_view title, const std::vector<std::string>& lines, 
   return result + "\n";
 }
 
+/// " (1 ignored, 2 known)"; empty if all count.
+std::string excused(const Report& report) {
+  using violations::Standing;
+  std::string words;
+  const auto add = [&](Standing standing, std::string_view word) {
+    const auto count = std::ranges::count(report.violations, standing, violations::standing_of);
+    if (count != 0) words += (words.empty() ? "" : ", ") + std::to_string(count) + " " + std::string(word);
+  };
+  add(Standing::Ignored, "ignored");
+  add(Standing::Known, "known");
+  return words.empty() ? "" : " (" + words + ")";
+}
+
 std::string summary(const Report& report, const RenderOptions& options) {
   std::array<char, 32> seconds{};
   std::snprintf(seconds.data(), seconds.size(), "%.1f s", report.statistics.total_seconds);
@@ -209,7 +225,7 @@ std::string summary(const Report& report, const RenderOptions& options) {
   if (report.violations.empty()) {
     text += "no violation";
   } else {
-    text += plural(report.violations.size(), "violation") + " of " +
+    text += plural(report.violations.size(), "violation") + excused(report) + " of " +
             plural(count_of(report, Verdict::Violated), "invariant");
   }
   std::uint32_t settled = report.f_max;

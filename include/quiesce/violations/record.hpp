@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -19,6 +20,7 @@ using Scalar = std::variant<std::monostate, bool, std::int64_t, Decimal, std::st
 
 struct SourceSpan {
   std::string file;  ///< relative to the application's folder; empty: not known
+  /// From 1; columns count bytes; the end is one past the last character.
   std::uint32_t line = 0, column = 0, end_line = 0, end_column = 0;
   std::uint32_t embedded_line = 0, embedded_column = 0;  ///< inside the statement's own text
   std::string text;                                      ///< the source line(s)
@@ -138,6 +140,17 @@ struct Execution {
   bool operator==(const Execution&) const = default;
 };
 
+/// Why a violation that was found is not counted.
+struct Ignored {
+  std::string reason;
+  bool in_source = false;  ///< said where the rule stands; else outside of the application's sources
+  std::string file;        ///< that says so, relative to the application's folder; empty: not known
+  std::uint32_t line = 0;  ///< 0: not known
+  bool operator==(const Ignored&) const = default;
+};
+/// Against the violations of an earlier run.
+enum class Baseline : std::uint8_t { NotAsked, New, Known };
+
 struct Violation {
   std::string id;  ///< [a-z0-9-]+, from the invariant and the functionalities alone
   std::string invariant;
@@ -151,6 +164,8 @@ struct Violation {
   std::vector<Execution> others;             ///< with --all: other, different executions
   std::uint64_t execution_count = 1;
   std::string query{};  ///< SQL: rows for which the rule is false; empty: it cannot be said in SQL
+  std::optional<Ignored> ignored{};
+  Baseline baseline = Baseline::NotAsked;
   bool operator==(const Violation&) const = default;
 };
 
@@ -165,6 +180,7 @@ struct InvariantResult {
   std::vector<std::string> functionalities;  ///< relevant ones
   std::vector<std::string> undecided;        ///< for Unknown: what was not answered, and why
   double seconds = 0;
+  SourceSpan source{};  ///< the rule
   bool operator==(const InvariantResult&) const = default;
 };
 

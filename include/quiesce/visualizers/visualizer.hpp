@@ -14,6 +14,7 @@ namespace quiesce::visualizers {
 struct RenderOptions {
   bool color = false;       ///< escape sequences of a terminal
   std::size_t width = 100;  ///< columns, for formats made of lines
+  std::string root{};       ///< the folder that names of files are relative to; empty: not known
 };
 
 class Visualizer {

@@ -61,7 +61,7 @@ function heading(line, detail) {
     detail.rule !== line.invariant && el("p", { class: "bounded" }, el("code", {}, visible(detail.rule))),
     detail.description && el("p", { class: "bounded" }, visible(detail.description)),
     el("p", { class: "chips bounded" }, chip(detail.kind), chip(`f = ${line.f}`),
-      chip("broken by ", visible(line.broken_by)), !line.minimal && chip("not minimal")),
+      chip("broken by ", visible(line.broken_by)), !line.minimal && chip("not minimal"), line.standing && chip(visible(line.standing))),
   ];
 }
 

@@ -19,6 +19,7 @@ TEST(MethodText, EndsWithItsBody) {
   EXPECT_EQ(span.text, "  void m() {\n    if (x) { y(); }\n  }");
   EXPECT_EQ(span.line, 2U);
   EXPECT_EQ(span.end_line, 4U);
+  EXPECT_EQ(span.end_column, 4U);  // behind the brace
 }
 
 TEST(MethodText, BracesInLiteralsAndCommentsDoNotCount) {
@@ -40,6 +41,7 @@ TEST(MethodText, ALongMethodIsCut) {
   std::string java = "void m() {\n";
   for (int i = 0; i < 500; ++i) java += "x();\n";
   EXPECT_EQ(span_of(java + "}").end_line, 100U);
+  EXPECT_EQ(span_of(java + "}").end_column, 5U);
 }
 
 }  // namespace

@@ -25,7 +25,8 @@ class Output : public Program {
     return validator.validate(nlohmann::json::parse(contents(file)));
   }
   static constexpr const char* all_formats =
-      " --format text --format json --format itf --format dot --format svg --format png --format html";
+      " --format text --format json --format itf --format dot --format svg --format png --format html"
+      " --format sarif --format junit --format markdown --format sonar";
 };
 
 TEST_F(Output, EveryFileFitsItsSchema) {
@@ -42,6 +43,35 @@ TEST_F(Output, EveryFileFitsItsSchema) {
       if (itf) ++traces;
     }
     EXPECT_EQ(traces > 0, outcome.code == 1) << name;
+  }
+}
+
+/// Code scanning looks for the lines of a result in the repository.
+TEST_F(Output, SarifNamesLinesThatAreThere) {
+  const test::SchemaValidator official(
+      std::string(QUIESCE_SOURCE_DIR) +
+      "/node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json");
+  for (const char* name : {"simple-bank", "quizzes", "missing-compensation", "write-skew", "unique"}) {
+    const Outcome outcome =
+        shell("cd " + std::string(QUIESCE_SOURCE_DIR) + " && " + QUIESCE_PROGRAM + " check --quiet " +
+              sample(name) + " --format sarif --format github --out " + out(name));
+    ASSERT_LE(outcome.code, 1) << outcome.messages;
+    const nlohmann::json log = nlohmann::json::parse(contents(fs::path(out(name)) / "report.sarif"));
+    EXPECT_EQ(official.validate(log), "");
+    const nlohmann::json& results = log["runs"][0]["results"];
+    EXPECT_EQ(results.empty(), outcome.code == 0);
+    EXPECT_EQ(outcome.results.find("\n::error file=samples/") == std::string::npos, results.empty());
+    for (const nlohmann::json& result : results) {
+      const nlohmann::json& place = result["locations"][0]["physicalLocation"];
+      const std::string uri = place["artifactLocation"]["uri"];
+      EXPECT_TRUE(uri.starts_with("samples/" + std::string(name) + "/")) << uri;
+      std::ifstream file(fs::path(QUIESCE_SOURCE_DIR) / uri);
+      std::string line;
+      for (std::size_t i = 0; i < place["region"]["startLine"]; ++i)
+        EXPECT_TRUE(std::getline(file, line)) << uri;
+      EXPECT_LE(place["region"]["startColumn"], line.size()) << uri;
+      EXPECT_LT(place["region"]["startColumn"], place["region"]["endColumn"]) << uri;
+    }
   }
 }
 
@@ -82,7 +112,7 @@ TEST_F(Output, RenderMakesWhatCheckMade) {
   EXPECT_EQ(outcome.code, 0) << outcome.messages;
   EXPECT_EQ(outcome.results, "");
   EXPECT_EQ(files(out("a")), files(out("b")));
-  EXPECT_EQ(files(out("a")).size(), 3U + 2U * 5U);
+  EXPECT_EQ(files(out("a")).size(), 7U + 2U * 5U);
   for (const std::string& file : files(out("a"))) {
     EXPECT_TRUE(contents(fs::path(out("a")) / file) == contents(fs::path(out("b")) / file)) << file;
   }

@@ -63,6 +63,19 @@ TEST_P(EveryFormat, SaysTheCause) {
   EXPECT_NE(text.find("decided on balance 15") == std::string::npos, !picture);
 }
 
+TEST_P(EveryFormat, SaysWhatDoesNotCount) {
+  if (GetParam()->name() == "png") return;
+  Report report = report_of({lost_update(), crossed_names()});
+  const std::string before = GetParam()->render(report, {});
+  EXPECT_EQ(before.find("until the migration"), std::string::npos);
+  report.violations[0].ignored = Ignored{"until the migration", false, "", 0};
+  report.violations[1].baseline = Baseline::Known;
+  const std::string text = GetParam()->render(report, {});
+  EXPECT_NE(text.find("until the migration"), std::string::npos) << text;
+  const bool word_alone = GetParam()->name() == "json";
+  EXPECT_NE(text.find(word_alone ? "\"known\"" : "nown: it is in the baseline"), std::string::npos) << text;
+}
+
 INSTANTIATE_TEST_SUITE_P(All, EveryFormat, testing::ValuesIn(visualizers::visualizers()), format_name);
 
 TEST(Reader, EqualIdsAndEmptyOnesAreRefused) {

@@ -15,20 +15,20 @@ std::string page() {
 }
 
 TEST(Example, MakesWhatThePageShows) {
-  const std::string text = MarkdownVisualizer().render(report_of({lost_update()}), {});
+  const std::string text = SummaryVisualizer().render(report_of({lost_update()}), {});
   EXPECT_NE(page().find("```markdown\n" + text + "```\n"), std::string::npos) << text;
 }
 
 TEST(Example, KeepsNamesAsText) {
   for (const std::string& name : hostile_names()) {
-    const std::string text = MarkdownVisualizer().render(hostile_violation(name), {});
+    const std::string text = SummaryVisualizer().render(hostile_violation(name), {});
     EXPECT_EQ(std::ranges::count(text, '\n'), 1) << name;
     EXPECT_EQ(text.find(" <"), std::string::npos) << name;
   }
 }
 
 TEST(Example, NothingFoundIsSaid) {
-  EXPECT_EQ(MarkdownVisualizer().render(report_of({}), {}), "## Simple Bank\n\nNo violation found.\n");
+  EXPECT_EQ(SummaryVisualizer().render(report_of({}), {}), "## Simple Bank\n\nNo violation found.\n");
 }
 
 }  // namespace

@@ -246,6 +246,19 @@ TEST(Reader, RoundTripOfSourcesAndStatements) {
   EXPECT_EQ(*again.report, report);
 }
 
+TEST(Reader, RoundTripOfWhatDoesNotCount) {
+  Report report = report_of({lost_update(), crossed_names(), write_skew()});
+  report.violations[0].ignored = Ignored{"accepted", true, "invariants.json", 12};
+  report.violations[1].baseline = Baseline::Known;
+  report.violations[2].baseline = Baseline::New;
+  report.invariants[0].source = {"invariants.json", 12, 5, 12, 26, 0, 0, "    \"accounts.balance >= 0\","};
+  EXPECT_EQ(SchemaValidator(docs("report.schema.json")).validate(json_of(report)), "");
+  const visualizers::ParsedReport again = visualizers::parse_report(render(report));
+  ASSERT_TRUE(again.report) << again.error;
+  EXPECT_EQ(*again.report, report);
+  EXPECT_FALSE(json_of(report_of({lost_update()}))["violations"][0].contains("baseline"));
+}
+
 TEST(Reader, WrongFilesAreToldApart) {
   const auto error = [](const std::string& text) { return visualizers::parse_report(text).error; };
   EXPECT_EQ(error("{"), "this is no JSON");
