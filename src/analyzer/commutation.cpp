@@ -234,6 +234,7 @@ Independence independence(const ir::Application& application, const CodePoint& a
   if (several(a) || several(b)) return {};
   formula::RowNeeds needs;
   needs.functionalities = {a.functionality, b.functionality};
+  needs.only_steps = {a.step, b.step};
   needs.aborts_matter = needs.first_aborts_matter = true;
   needs.spare = 1;  // the row in which the two orders would differ
   const formula::RowBounds bounds = formula::row_bounds(application, needs);

@@ -54,6 +54,7 @@ bool changes_without(const ir::Application& application, std::size_t functionali
                      ir::InputId input, const Way& way, unsigned resources, FormulaRecorder* recorder) {
   formula::RowNeeds needs;
   needs.functionalities = {functionality};
+  needs.only_steps = {step};
   needs.spare = 1;  // the row that would change
   const formula::RowBounds bounds = formula::row_bounds(application, needs);
   if (!bounds.bounded_by.empty()) return true;

@@ -15,6 +15,7 @@ bool can_break(const ir::Application& application, std::size_t invariant, const 
   const ir::Rule& rule = application.invariants[invariant].rule;
   formula::RowNeeds needs;
   needs.functionalities = {code.functionality};
+  needs.only_steps = {code.step};
   needs.broken = {&rule};
   needs.initially_true = {&rule};
   const formula::RowBounds bounds = formula::row_bounds(application, needs);

@@ -6,9 +6,20 @@
 #include "quiesce/ir/walk.hpp"
 
 namespace quiesce::analyzer {
-namespace {
 
 using Attributes = std::set<ir::AttributeId>;
+
+/// One statement that touches the database or steers: what it reads and writes by itself, without the blocks
+/// inside it.
+struct Slicing::Piece {
+  std::size_t number = 0;  ///< in the order of ir::walk over the transaction
+  Attributes reads, writes;
+  bool can_go = false;  ///< it matters only for what it writes
+};
+
+namespace {
+
+using Piece = Slicing::Piece;
 
 bool meet(const Attributes& a, const Attributes& b) {
   return std::any_of(a.begin(), a.end(), [&](ir::AttributeId attribute) { return b.contains(attribute); });
@@ -85,14 +96,6 @@ class Refusals {
   const ir::Schema& schema_;
   const ir::Transaction& transaction_;
   const std::set<ir::VariableId>& filled_;
-};
-
-/// One statement that touches the database or steers: what it reads and writes by itself, without the blocks
-/// inside it.
-struct Piece {
-  std::size_t number = 0;  ///< in the order of ir::walk over the transaction
-  Attributes reads, writes;
-  bool can_go = false;  ///< it matters only for what it writes
 };
 
 class Pieces {
@@ -290,16 +293,12 @@ class Slicer {
 
 }  // namespace
 
-struct Slicing::Parts {
-  std::vector<std::vector<Piece>> pieces;  ///< by transaction
-};
-
 Slicing::Slicing(const ir::Application& application, const FilledInputs* filled)
-    : application_(application), filled_(filled), parts_(std::make_unique<Parts>()) {
+    : application_(application), filled_(filled), pieces_(application.transactions.size()) {
   for (std::size_t t = 0; t < application.transactions.size(); ++t) {
-    parts_->pieces.push_back(Pieces(application.schema, application.transactions[t],
-                                    filled != nullptr ? &filled->parameters[t] : nullptr)
-                                 .find());
+    pieces_[t] = Pieces(application.schema, application.transactions[t],
+                        filled != nullptr ? &filled->parameters[t] : nullptr)
+                     .find();
   }
 }
 
@@ -307,7 +306,7 @@ Slicing::~Slicing() = default;
 
 Slice Slicing::slice(std::size_t invariant) const {
   Slice result;
-  Slicer(application_, parts_->pieces, invariant).run(filled_, result);
+  Slicer(application_, pieces_, invariant).run(filled_, result);
   return result;
 }
 

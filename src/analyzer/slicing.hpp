@@ -30,6 +30,7 @@ struct Slice {
 
 class Slicing {
  public:
+  struct Piece;  ///< one statement, and what it reads and writes
   /// With `filled` null no statement is left out, only functionalities.
   Slicing(const ir::Application& application, const FilledInputs* filled);
   ~Slicing();
@@ -39,10 +40,9 @@ class Slicing {
   [[nodiscard]] Slice slice(std::size_t invariant) const;
 
  private:
-  struct Parts;
   const ir::Application& application_;
   const FilledInputs* filled_;
-  std::unique_ptr<Parts> parts_;
+  std::vector<std::vector<Piece>> pieces_;  ///< by transaction
 };
 
 }  // namespace quiesce::analyzer

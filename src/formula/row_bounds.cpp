@@ -24,9 +24,10 @@ class Counter {
 
   RowBounds count() {
     for (const ir::Rule* rule : needs_.broken) broken_rule(*rule);
-    for (const std::size_t functionality : needs_.functionalities) {
-      const Roles roles =
-          row_roles(application_, functionality, {needs_.aborts_matter, needs_.first_aborts_matter});
+    for (std::size_t i = 0; i < needs_.functionalities.size(); ++i) {
+      const Roles roles = row_roles(
+          application_, needs_.functionalities[i], {needs_.aborts_matter, needs_.first_aborts_matter},
+          needs_.only_steps.empty() ? std::nullopt : std::optional(needs_.only_steps[i]));
       dedicate(roles);
       for (const auto& [entity, reason] : roles.sets) set_of(entity, reason);
       for (Roles::Dependent dependent : roles.dependent) {
@@ -64,7 +65,8 @@ class Counter {
           places[{entity, name}] = rows_[entity.index]++;
           continue;
         }
-        const auto [place, is_new] = shared_places_.emplace(std::pair(entity, everywhere), rows_[entity.index]);
+        const auto [place, is_new] =
+            shared_places_.emplace(std::pair(entity, everywhere), rows_[entity.index]);
         if (is_new) ++rows_[entity.index];
         places[{entity, name}] = place->second;
       }

@@ -34,6 +34,7 @@ using SharedInputs = std::vector<std::map<std::uint32_t, std::uint32_t>>;
 
 struct RowNeeds {
   std::vector<std::size_t> functionalities;     ///< one for each instance
+  std::vector<std::size_t> only_steps;          ///< by instance: the one step that it runs; empty: all
   SharedInputs shared;                          ///< empty: none
   std::vector<const ir::Rule*> broken;          ///< the rule whose violation is looked for
   std::vector<const ir::Rule*> initially_true;  ///< rules that the initial state satisfies

@@ -20,8 +20,9 @@ class RoleFinder {
         names_(application, functionality_),
         aborts_(aborts) {}
 
-  Roles find() {
+  Roles find(std::optional<std::size_t> only) {
     for (std::size_t s = 0; s < functionality_.steps.size(); ++s) {
+      if (only && *only != s) continue;
       step_ = s;
       // An instance that aborts in its first step has done nothing, and fewer instances show the same.
       const bool first = s == 0 && application_[functionality_.steps[s].transaction].segments.size() == 1;
@@ -320,9 +321,9 @@ class RoleFinder {
 
 }  // namespace
 
-Roles row_roles(const ir::Application& application, std::size_t functionality,
-                const AbortsThatMatter& aborts) {
-  return RoleFinder(application, functionality, aborts).find();
+Roles row_roles(const ir::Application& application, std::size_t functionality, const AbortsThatMatter& aborts,
+                std::optional<std::size_t> only) {
+  return RoleFinder(application, functionality, aborts).find(only);
 }
 
 }  // namespace quiesce::formula

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -38,7 +39,8 @@ struct Roles {
 struct AbortsThatMatter {
   bool later = false, first = false;
 };
+/// `only`: of this step alone.
 [[nodiscard]] Roles row_roles(const ir::Application& application, std::size_t functionality,
-                              const AbortsThatMatter& aborts);
+                              const AbortsThatMatter& aborts, std::optional<std::size_t> only = std::nullopt);
 
 }  // namespace quiesce::formula
