@@ -189,6 +189,7 @@ class Checker {
       const std::uint64_t formulas = result.search.formulas;
       settings.resources = resources_;
       settings.context = SolverContext::Kind::Fresh;
+      settings.arithmetic = Arithmetic::Newer;
       result.search = search(problem, settings);
       result.search.formulas += formulas;
     }
@@ -203,9 +204,9 @@ class Checker {
     const bool together = options_.reductions.lattice && !options_.all && fits_lattice(problem);
     if (!together) return search(problem, settings);
     std::uint64_t formulas = 0;
-    if (!alike(problem)) {
+    if (!alike(problem) && options_.formulas_one_by_one > 0) {
       SearchSettings limited = settings;
-      limited.max_formulas = formulas_before_all_orders_together;
+      limited.max_formulas = options_.formulas_one_by_one;
       SearchResult result = search(problem, limited);
       if (!result.cut_short) return result;
       formulas = result.formulas;

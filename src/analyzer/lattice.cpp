@@ -40,7 +40,7 @@ class Lattice {
         context_(settings.context),
         encoding_(context_, *problem.application),
         algebra_(encoding_.algebra()),
-        solver_(context_.solver(settings.resources, settings.topic)) {
+        solver_(context_.solver(settings.resources, settings.topic, settings.arithmetic)) {
     result_.bounded_by = problem.bounds.bounded_by;
   }
 

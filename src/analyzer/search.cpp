@@ -17,7 +17,7 @@ class Explorer {
         on_violation_(on_violation),
         context_(settings.context),
         encoding_(context_, *problem.application),
-        solver_(context_.solver(settings.resources, settings.topic)) {
+        solver_(context_.solver(settings.resources, settings.topic, settings.arithmetic)) {
     result_.bounded_by = problem.bounds.bounded_by;
   }
 

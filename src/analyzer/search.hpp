@@ -27,6 +27,7 @@ struct SearchSettings {
   KnownClean clean;  ///< none: violations that are not minimal are looked for, too
   SolverContext::Kind context = SolverContext::Kind::Any;
   unsigned resources = 0;  ///< of the solver, for each formula
+  Arithmetic arithmetic = Arithmetic::Older;
   Topic* topic = nullptr;
   std::size_t max_length = 1'000'000;
   std::uint64_t max_formulas =

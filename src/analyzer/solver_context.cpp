@@ -59,7 +59,7 @@ SolverContext::~SolverContext() {
   SolverContexts::instance().take_back(std::move(entry_));
 }
 
-Solver SolverContext::solver(unsigned resources, Topic* topic) {
+Solver SolverContext::solver(unsigned resources, Topic* topic, Arithmetic arithmetic) {
   z3::solver result(entry_->context, z3::solver::simple());
   z3::params parameters(entry_->context);
   if (resources != 0) parameters.set("rlimit", resources);
@@ -67,7 +67,7 @@ Solver SolverContext::solver(unsigned resources, Topic* topic) {
   parameters.set("auto_config", false);
   // Ctrl-C is ours: the solver's own handler is set and unset around each check, from every worker at once.
   parameters.set("ctrl_c", false);
-  parameters.set("arith.solver", 2U);
+  if (arithmetic == Arithmetic::Older) parameters.set("arith.solver", 2U);
   result.set(parameters);
   return {result, topic};
 }

@@ -38,6 +38,10 @@ class SolverContexts {
   std::set<Entry*> lent_;
 };
 
+/// Z3 has two solvers for arithmetic: the older is faster on small linear formulas, the newer knows more of
+/// products and quotients.
+enum class Arithmetic : std::uint8_t { Older, Newer };
+
 /// A context for as long as this lives. What was made of it must be gone before.
 class SolverContext {
  public:
@@ -54,7 +58,7 @@ class SolverContext {
 
   operator z3::context&() { return entry_->context; }
   /// `resources` for each formula; 0: no limit. The topic must outlive the solver; null: none.
-  [[nodiscard]] Solver solver(unsigned resources, Topic* topic);
+  [[nodiscard]] Solver solver(unsigned resources, Topic* topic, Arithmetic arithmetic = Arithmetic::Older);
 
  private:
   std::unique_ptr<SolverContexts::Entry> entry_;

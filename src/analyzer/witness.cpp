@@ -67,12 +67,12 @@ class Decoder {
 class WitnessSolver {
  public:
   WitnessSolver(const Problem& problem, const Schedule& schedule, unsigned resources, std::uint64_t& formulas,
-                Topic* topic)
+                Topic* topic, Arithmetic arithmetic)
       : problem_(problem),
         schedule_(schedule),
         formulas_(formulas),
         encoding_(context_, *problem.application),
-        solver_(context_.solver(resources, topic)) {}
+        solver_(context_.solver(resources, topic, arithmetic)) {}
 
   Witness solve() {
     formula::Side side;
@@ -279,7 +279,9 @@ class WitnessSolver {
 
 Witness solve_witness(const Problem& problem, const Schedule& schedule, unsigned resources,
                       std::uint64_t& formulas, Topic* topic) {
-  return WitnessSolver(problem, schedule, resources, formulas, topic).solve();
+  Witness witness = WitnessSolver(problem, schedule, resources, formulas, topic, Arithmetic::Older).solve();
+  if (!witness.gave_up) return witness;
+  return WitnessSolver(problem, schedule, resources, formulas, topic, Arithmetic::Newer).solve();
 }
 
 }  // namespace quiesce::analyzer

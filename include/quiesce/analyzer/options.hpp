@@ -44,6 +44,9 @@ struct CheckOptions {
   std::vector<std::string> invariants;  ///< names; none: all
   std::uint32_t extra_rows = 0;         ///< for each entity, beyond what is needed
   Reductions reductions;
+  /// With the lattice: so many formulas are asked for one order after the other before all are put into one.
+  /// Measured in docs/decisions/003-all-orders-in-one-formula.md.
+  std::uint64_t formulas_one_by_one = 20'000;
   std::uint32_t executions_shown = 20;  ///< of one violation, with `all`; all are counted
   /// What witnesses are run on before they are reported; null: the application itself. (With another one, a
   /// test sees what happens when formulas and interpreter do not mean the same.)

@@ -87,6 +87,16 @@ TEST_P(CheckCorpus, Verdicts) {
   });
 }
 
+/// The same answers with all orders in one formula.
+TEST_P(CheckCorpus, AllOrdersTogether) {
+  const tests::CaseText text = tests::split_case(tests::read_text(GetParam().path));
+  CorpusApplication corpus = read(tests::expand(text.input));
+  if (!corpus.loaded.application || corpus.options.all) return;
+  corpus.options.formulas_one_by_one = 0;
+  EXPECT_EQ(summary(check(*corpus.loaded.application, corpus.loaded.sources, corpus.options)),
+            text.expected.value_or(""));
+}
+
 /// All multisets of up to f functionalities, as sorted indices.
 void multisets(const ir::Application& application, std::size_t f, std::vector<std::size_t> chosen,
                std::vector<std::vector<std::size_t>>& out) {

@@ -239,12 +239,16 @@ TEST_F(Reports, ReductionsChangeNoVerdict) {
     const Pairs expected = pairs_of(check(2));
     for (bool Reductions::*one :
          {&Reductions::partial_order, &Reductions::semantic, &Reductions::conditional, &Reductions::symmetry,
-          &Reductions::induction, &Reductions::entangled, &Reductions::relevance}) {
+          &Reductions::induction, &Reductions::entangled, &Reductions::relevance, &Reductions::slicing,
+          &Reductions::lattice, &Reductions::shared_key}) {
       options.reductions = {};
       options.reductions.*one = false;
       EXPECT_EQ(pairs_of(check(2)), expected) << sample;
     }
     options.reductions = {};
+    options.formulas_one_by_one = 0;
+    EXPECT_EQ(pairs_of(check(2)), expected) << sample << ", all orders in one formula";
+    options.formulas_one_by_one = CheckOptions{}.formulas_one_by_one;
     options.extra_rows = 1;
     EXPECT_EQ(pairs_of(check(2)), expected) << sample;
     options.extra_rows = 0;
