@@ -2,14 +2,17 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <memory>
 #include <thread>
 
+#include "cli/gate.hpp"
 #include "cli/load.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/smt2_folder.hpp"
 #include "cli/verb.hpp"
+#include "cli/watch.hpp"
 #include "quiesce/analyzer/check.hpp"
 #include "quiesce/replay/replay.hpp"
 
@@ -55,11 +58,29 @@ class CheckVerb : public Verb {
     command.add_flag("--confirm", confirm_,
                      "Replay every violation found on SQLite; one that differs is a failure of quiesce");
     formulas_.declare(command);
+    gate_.declare(command);
+    command.add_flag("--watch", watch_, "Check again whenever an input changes, until Ctrl-C");
     command.add_flag("--quiet", quiet_, "No progress");
   }
 
   [[nodiscard]] ExitCode run(const Terminal& terminal) override {
-    if (const std::string problem = output_.problem(); !problem.empty()) {
+    if (!watch_) return run_once(terminal);
+    if (gate_.updates()) {
+      terminal.message("quiesce: --watch does not go with --update-baseline\n");
+      return ExitCode::WrongInput;
+    }
+    Watched watched{folder_, {}, {}};
+    if (!gate_.baseline_file().empty()) watched.also.emplace_back(gate_.baseline_file());
+    if (output_.into_folder())
+      watched.not_these.push_back(std::filesystem::weakly_canonical(output_.folder()));
+    static_cast<void>(std::signal(SIGINT, on_interrupt));
+    return watch(watched, interrupted, terminal, [&] { return run_once(terminal); });
+  }
+
+ private:
+  [[nodiscard]] ExitCode run_once(const Terminal& terminal) {
+    for (const std::string& problem : {output_.problem(), gate_.problem()}) {
+      if (problem.empty()) continue;
       terminal.message("quiesce: " + problem + "\n");
       return ExitCode::WrongInput;
     }
@@ -77,16 +98,16 @@ class CheckVerb : public Verb {
     report.folder = folder_;
     report.extra_rows = rows_;
     report.statistics.parse_seconds = parsed;
+    gate_.judge(loaded, report, terminal);
     if (!show(report, terminal)) return ExitCode::OwnFailure;
     if (formulas_.wanted()) {
       terminal.message(std::to_string(formulas_.written()) + " formulas written to " + formulas_.folder() +
                        "\n");
     }
     if (confirm_ && !confirmed(report, terminal)) return ExitCode::OwnFailure;
-    return exit_code(report, terminal);
+    return conclude(report, terminal);
   }
 
- private:
   [[nodiscard]] bool invariants_known(const ir::Application& application, const Terminal& terminal) const {
     std::vector<std::string> names;
     for (const ir::Invariant& invariant : application.invariants) names.push_back(invariant.name);
@@ -145,12 +166,14 @@ class CheckVerb : public Verb {
     return !ours;
   }
 
-  [[nodiscard]] static ExitCode exit_code(const violations::Report& report, const Terminal& terminal) {
+  [[nodiscard]] ExitCode conclude(const violations::Report& report, const Terminal& terminal) const {
     for (const std::string& failure : report.failures)
       terminal.message("quiesce: our own failure: " + failure + "\n");
-    if (report.verdict == violations::Verdict::Violated) return ExitCode::Violated;
-    if (!report.failures.empty()) return ExitCode::OwnFailure;
-    return report.verdict == violations::Verdict::Unknown ? ExitCode::Undecided : ExitCode::Success;
+    if (const std::string problem = gate_.finish(); !problem.empty()) {
+      terminal.message("quiesce: " + problem + "\n");
+      return ExitCode::OwnFailure;
+    }
+    return gate_.exit_code(report);
   }
 
   std::string folder_;
@@ -161,9 +184,11 @@ class CheckVerb : public Verb {
   bool all_ = false;
   bool quiet_ = false;
   bool confirm_ = false;
+  bool watch_ = false;
   std::vector<std::string> invariants_;
   Output output_{true};
   Smt2Folder formulas_;
+  Gate gate_;
 };
 
 }  // namespace
