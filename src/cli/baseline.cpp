@@ -9,7 +9,7 @@
 namespace quiesce::cli {
 namespace {
 
-using nlohmann::json;
+using JsonValue = nlohmann::json;
 
 constexpr std::string_view format_key = "format";
 constexpr std::string_view format_name = "quiesce-baseline-1";
@@ -19,7 +19,8 @@ ParsedBaseline refused(std::string problem) {
 }
 
 /// Nothing, and what is wrong with it.
-std::optional<KnownViolation> read_entry(const std::string& id, const json& entry, std::string& problem) {
+std::optional<KnownViolation> read_entry(const std::string& id, const JsonValue& entry,
+                                         std::string& problem) {
   KnownViolation known;
   const auto wrong = [&](const std::string& why) {
     problem = "the entry '" + id.substr(0, 100) + "' " + why;
@@ -30,7 +31,7 @@ std::optional<KnownViolation> read_entry(const std::string& id, const json& entr
     if (key == "invariant" && value.is_string()) {
       known.invariant = value.get<std::string>();
     } else if (key == "functionalities" && value.is_array()) {
-      for (const json& name : value) {
+      for (const JsonValue& name : value) {
         if (!name.is_string()) return wrong("has a functionality that is no text");
         known.functionalities.push_back(name.get<std::string>());
       }
@@ -49,15 +50,16 @@ std::optional<KnownViolation> read_entry(const std::string& id, const json& entr
 }  // namespace
 
 ParsedBaseline parse_baseline(std::string_view text) {
-  json document;
+  JsonValue document;
   try {
-    document = json::parse(text);
-  } catch (const json::exception& failure) {
+    document = JsonValue::parse(text);
+  } catch (const JsonValue::exception& failure) {
     return refused(std::string("not JSON: ") + failure.what());
   }
   const std::string other = "this is no baseline of quiesce ('" + std::string(format_key) + "' is not '" +
                             std::string(format_name) + "')";
-  if (!document.is_object() || document.value(format_key, json()) != json(format_name)) return refused(other);
+  if (!document.is_object() || document.value(format_key, JsonValue()) != JsonValue(format_name))
+    return refused(other);
   KnownViolations all;
   for (const auto& [id, entry] : document.items()) {
     if (id == format_key) continue;

@@ -65,10 +65,11 @@ class CheckVerb : public Verb {
 
   [[nodiscard]] ExitCode run(const Terminal& terminal) override {
     if (!watch_) return run_once(terminal);
-    if (gate_.updates()) {
-      terminal.message("quiesce: --watch does not go with --update-baseline\n");
-      return ExitCode::WrongInput;
-    }
+    std::string problem = usage_problem();
+    if (gate_.updates() || formulas_.wanted())
+      problem = "--watch goes neither with --update-baseline nor with --dump-smt2";
+    if (!std::filesystem::exists(folder_)) problem = "there is no folder " + folder_;
+    if (!problem.empty()) return refuse(problem, terminal);
     Watched watched{folder_, {}, {}};
     if (!gate_.baseline_file().empty()) watched.also.emplace_back(gate_.baseline_file());
     if (output_.into_folder())
@@ -78,16 +79,21 @@ class CheckVerb : public Verb {
   }
 
  private:
+  [[nodiscard]] static ExitCode refuse(const std::string& problem, const Terminal& terminal) {
+    terminal.message("quiesce: " + problem + "\n");
+    return ExitCode::WrongInput;
+  }
+
+  /// What is wrong with the options or with a file they name. Asked before any work is done.
+  [[nodiscard]] std::string usage_problem() {
+    for (std::string problem : {output_.problem(), gate_.problem(), formulas_.problem()}) {
+      if (!problem.empty()) return problem;
+    }
+    return "";
+  }
+
   [[nodiscard]] ExitCode run_once(const Terminal& terminal) {
-    for (const std::string& problem : {output_.problem(), gate_.problem()}) {
-      if (problem.empty()) continue;
-      terminal.message("quiesce: " + problem + "\n");
-      return ExitCode::WrongInput;
-    }
-    if (const std::string problem = formulas_.problem(); !problem.empty()) {
-      terminal.message("quiesce: " + problem + "\n");
-      return ExitCode::WrongInput;
-    }
+    if (const std::string problem = usage_problem(); !problem.empty()) return refuse(problem, terminal);
     const auto start = std::chrono::steady_clock::now();
     const parsers::LoadedApplication loaded = load(folder_, terminal);
     if (!loaded.application) return ExitCode::WrongInput;

@@ -29,16 +29,24 @@ struct Comparison {
   std::size_t gone = 0, skipped = 0;
 
   [[nodiscard]] std::string summary(const std::string& file, bool update) const {
-    const auto counted = [](std::size_t count, const char* what) {
+    const auto part = [](std::size_t count, const char* what) {
       return count == 0 ? "" : ", " + std::to_string(count) + " " + what;
     };
     std::string text = "Baseline " + file + ": " + std::to_string(fresh) + (update ? " added" : " new") +
-                       counted(known, "known") + counted(gone, update ? "gone and removed" : "gone") +
-                       counted(skipped, "not looked at") + "\n" + fresh_lines + gone_lines + skipped_lines;
+                       part(known, "known") + part(gone, update ? "gone and removed" : "gone") +
+                       part(skipped, "not looked at") + "\n" + fresh_lines + gone_lines + skipped_lines;
     if (gone != 0 && !update) text += "--update-baseline removes what is gone\n";
     return text;
   }
 };
+
+/// Only where an answer is bounded can more rows find more.
+std::uint32_t rows_needed(const Violation& violation, const violations::Report& report) {
+  const auto result =
+      std::ranges::find(report.invariants, violation.invariant, &violations::InvariantResult::name);
+  const bool bounded = result != report.invariants.end() && !result->bounded_by.empty();
+  return bounded ? report.extra_rows : 0;
+}
 
 bool counts(const Violation& violation) {
   return !violation.ignored && violation.baseline != violations::Baseline::Known;
@@ -114,7 +122,7 @@ void Gate::compare(const ir::Application& application, violations::Report& repor
     violation.baseline =
         is_known || (update_ && !violation.ignored) ? violations::Baseline::Known : violations::Baseline::New;
     if (violation.ignored) continue;
-    KnownViolation now{violation.invariant, violation.functionalities, report.extra_rows};
+    KnownViolation now{violation.invariant, violation.functionalities, rows_needed(violation, report)};
     if (is_known) now.rows = std::min(now.rows, entry->second.rows);
     (is_known ? result.known : result.fresh) += 1;
     if (!is_known)

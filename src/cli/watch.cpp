@@ -46,13 +46,16 @@ void stamp(const fs::path& path, const std::string& name, Snapshot& snapshot) {
 Snapshot look(const Watched& watched) {
   Snapshot snapshot;
   std::error_code problem;
-  if (fs::is_directory(watched.folder, problem)) {
+  const fs::path full_folder = fs::weakly_canonical(watched.folder, problem);
+  // An application may also be given by its manifest.
+  const fs::path folder = fs::is_directory(full_folder, problem) ? full_folder : full_folder.parent_path();
+  if (fs::is_directory(folder, problem)) {
     diagnostics::Diagnostics said_by_the_run;
-    for (const std::string& path : parsers::files::disk_files(watched.folder)->list(said_by_the_run)) {
+    for (const std::string& path : parsers::files::disk_files(folder)->list(said_by_the_run)) {
       if (!is_input(path)) continue;
-      const fs::path full = fs::weakly_canonical(fs::path(watched.folder) / path, problem);
+      const fs::path full = fs::weakly_canonical(folder / path, problem);
       const bool ours = std::any_of(watched.not_these.begin(), watched.not_these.end(),
-                                    [&](const fs::path& folder) { return lies_below(full, folder); });
+                                    [&](const fs::path& own) { return lies_below(full, own); });
       if (!ours) stamp(full, path, snapshot);
     }
   }

@@ -105,11 +105,12 @@ TEST_F(Watch, WaitingCostsLittle) {
   EXPECT_EQ(end(), 1);
 }
 
-TEST_F(Watch, DoesNotChangeABaseline) {
-  EXPECT_EQ(
-      run("check " + bank_.string() + " --watch --update-baseline --baseline " + (folder_ / "b").string())
-          .code,
-      2);
+TEST_F(Watch, WrongUsageDoesNotWait) {
+  const std::string watching = "timeout 60 " + std::string(QUIESCE_PROGRAM) + " check --watch ";
+  const std::string bank = watching + bank_.string() + " --baseline " + (folder_ / "none.json").string();
+  EXPECT_EQ(shell(watching + (folder_ / "nowhere").string()).code, 2);
+  EXPECT_EQ(shell(bank).code, 2);
+  EXPECT_EQ(shell(bank + " --update-baseline").code, 2);
 }
 
 }  // namespace
