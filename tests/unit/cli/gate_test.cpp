@@ -1,4 +1,6 @@
 // What makes a check fail, and what does not.
+#include "cli/baseline.hpp"
+#include "quiesce/violations/id.hpp"
 #include "unit/cli/program.hpp"
 
 namespace quiesce::cli {
@@ -63,6 +65,24 @@ TEST_F(GateTest, ABaselineIsOnlyMadeWhenAsked) {
   EXPECT_EQ(known.code, 0) << known.messages;
   EXPECT_TRUE(has(known.messages, "0 new, 2 known")) << known.messages;
   EXPECT_EQ(contents(baseline_), text);
+}
+
+TEST(BaselineFile, EachEntryIsALineOfItsOwn) {
+  KnownViolations all;
+  for (const char* name : {"a", "b", "c"}) {
+    const std::vector<std::string> functionalities{name};
+    all[violations::make_id(name, functionalities)] = {name, functionalities, name[0] == 'b' ? 3U : 0U};
+  }
+  const std::string text = baseline_text(all);
+  EXPECT_EQ(parse_baseline(text).known, all);
+  for (const auto& [id, ignored] : all) {
+    KnownViolations fewer = all;
+    fewer.erase(id);
+    std::string expected = text;
+    const std::size_t begin = expected.rfind('\n', expected.find(id)) + 1;
+    expected.erase(begin, expected.find('\n', begin) + 1 - begin);
+    EXPECT_EQ(baseline_text(fewer), expected);
+  }
 }
 
 TEST_F(GateTest, WhatIsKnownIsShownShort) {
