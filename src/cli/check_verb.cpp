@@ -2,14 +2,17 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <memory>
 #include <thread>
 
+#include "cli/gate.hpp"
 #include "cli/load.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/smt2_folder.hpp"
 #include "cli/verb.hpp"
+#include "cli/watch.hpp"
 #include "quiesce/analyzer/check.hpp"
 #include "quiesce/replay/replay.hpp"
 
@@ -55,18 +58,42 @@ class CheckVerb : public Verb {
     command.add_flag("--confirm", confirm_,
                      "Replay every violation found on SQLite; one that differs is a failure of quiesce");
     formulas_.declare(command);
+    gate_.declare(command);
+    command.add_flag("--watch", watch_, "Check again whenever an input changes, until Ctrl-C");
     command.add_flag("--quiet", quiet_, "No progress");
   }
 
   [[nodiscard]] ExitCode run(const Terminal& terminal) override {
-    if (const std::string problem = output_.problem(); !problem.empty()) {
-      terminal.message("quiesce: " + problem + "\n");
-      return ExitCode::WrongInput;
+    if (!watch_) return run_once(terminal);
+    std::string problem = usage_problem();
+    if (gate_.updates() || formulas_.wanted())
+      problem = "--watch goes neither with --update-baseline nor with --dump-smt2";
+    if (!std::filesystem::exists(folder_)) problem = "there is no folder " + folder_;
+    if (!problem.empty()) return refuse(problem, terminal);
+    Watched watched{folder_, {}, {}};
+    if (!gate_.baseline_file().empty()) watched.also.emplace_back(gate_.baseline_file());
+    if (output_.into_folder())
+      watched.not_these.push_back(std::filesystem::weakly_canonical(output_.folder()));
+    static_cast<void>(std::signal(SIGINT, on_interrupt));
+    return watch(watched, interrupted, terminal, [&] { return run_once(terminal); });
+  }
+
+ private:
+  [[nodiscard]] static ExitCode refuse(const std::string& problem, const Terminal& terminal) {
+    terminal.message("quiesce: " + problem + "\n");
+    return ExitCode::WrongInput;
+  }
+
+  /// What is wrong with the options or with a file they name. Asked before any work is done.
+  [[nodiscard]] std::string usage_problem() {
+    for (std::string problem : {output_.problem(), gate_.problem(), formulas_.problem()}) {
+      if (!problem.empty()) return problem;
     }
-    if (const std::string problem = formulas_.problem(); !problem.empty()) {
-      terminal.message("quiesce: " + problem + "\n");
-      return ExitCode::WrongInput;
-    }
+    return "";
+  }
+
+  [[nodiscard]] ExitCode run_once(const Terminal& terminal) {
+    if (const std::string problem = usage_problem(); !problem.empty()) return refuse(problem, terminal);
     const auto start = std::chrono::steady_clock::now();
     const parsers::LoadedApplication loaded = load(folder_, terminal);
     if (!loaded.application) return ExitCode::WrongInput;
@@ -77,16 +104,16 @@ class CheckVerb : public Verb {
     report.folder = folder_;
     report.extra_rows = rows_;
     report.statistics.parse_seconds = parsed;
+    gate_.judge(loaded, report, terminal);
     if (!show(report, terminal)) return ExitCode::OwnFailure;
     if (formulas_.wanted()) {
       terminal.message(std::to_string(formulas_.written()) + " formulas written to " + formulas_.folder() +
                        "\n");
     }
     if (confirm_ && !confirmed(report, terminal)) return ExitCode::OwnFailure;
-    return exit_code(report, terminal);
+    return conclude(report, terminal);
   }
 
- private:
   [[nodiscard]] bool invariants_known(const ir::Application& application, const Terminal& terminal) const {
     std::vector<std::string> names;
     for (const ir::Invariant& invariant : application.invariants) names.push_back(invariant.name);
@@ -145,12 +172,14 @@ class CheckVerb : public Verb {
     return !ours;
   }
 
-  [[nodiscard]] static ExitCode exit_code(const violations::Report& report, const Terminal& terminal) {
+  [[nodiscard]] ExitCode conclude(const violations::Report& report, const Terminal& terminal) const {
     for (const std::string& failure : report.failures)
       terminal.message("quiesce: our own failure: " + failure + "\n");
-    if (report.verdict == violations::Verdict::Violated) return ExitCode::Violated;
-    if (!report.failures.empty()) return ExitCode::OwnFailure;
-    return report.verdict == violations::Verdict::Unknown ? ExitCode::Undecided : ExitCode::Success;
+    if (const std::string problem = gate_.finish(); !problem.empty()) {
+      terminal.message("quiesce: " + problem + "\n");
+      return ExitCode::OwnFailure;
+    }
+    return gate_.exit_code(report);
   }
 
   std::string folder_;
@@ -161,9 +190,11 @@ class CheckVerb : public Verb {
   bool all_ = false;
   bool quiet_ = false;
   bool confirm_ = false;
+  bool watch_ = false;
   std::vector<std::string> invariants_;
   Output output_{true};
   Smt2Folder formulas_;
+  Gate gate_;
 };
 
 }  // namespace

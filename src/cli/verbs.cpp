@@ -6,6 +6,7 @@ std::vector<std::unique_ptr<Verb>> all_verbs() {
   std::vector<std::unique_ptr<Verb>> verbs;
   verbs.push_back(make_check_verb());
   verbs.push_back(make_inspect_verb());
+  verbs.push_back(make_init_verb());
   verbs.push_back(make_render_verb());
   verbs.push_back(make_replay_verb());
   return verbs;

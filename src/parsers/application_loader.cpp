@@ -8,6 +8,7 @@
 #include "parsers/files/file_source.hpp"
 #include "parsers/files/text_check.hpp"
 #include "parsers/functionalities/functionality_parser.hpp"
+#include "parsers/java/ignore_comments.hpp"
 #include "parsers/java/java_parser.hpp"
 #include "parsers/manifest/manifest.hpp"
 #include "parsers/rules/invariant_parser.hpp"
@@ -59,6 +60,7 @@ class Loader {
     manifest_broken_ = diagnostics().has_errors();
     application_.name = manifest_.name;
     application_.f_max = manifest_.f_max;
+    result_.ignores = manifest_.ignores;
   }
 
   void load_schema() {
@@ -85,6 +87,8 @@ class Loader {
     Diagnostics found;
     java::parse_transactions(files, sources(), application_, found);
     take_over(found, schema_complete_);
+    for (Ignore& ignore : java::find_ignore_comments(files, sources(), diagnostics()))
+      result_.ignores.push_back(std::move(ignore));
     const bool all_read =
         !found.has_errors() && !files.empty() && files.size() == manifest_.transactions.size();
     if (all_read && application_.transactions.empty()) {

@@ -107,9 +107,16 @@ std::string others_text(const Violation& violation, const RenderOptions& options
   return result;
 }
 
-std::string violation_text(const Violation& violation, const RenderOptions& options) {
+bool counts_for_nothing(const Violation& violation) {
+  return violations::standing_of(violation) != violations::Standing::Counts;
+}
+
+/// What it is, without the execution.
+std::string violation_head(const Violation& violation, const RenderOptions& options) {
   const Execution& execution = violation.execution;
-  std::string result = paragraph("✗ ", violation.invariant, options, Style::Bad);
+  const bool excused = counts_for_nothing(violation);
+  std::string result =
+      paragraph(excused ? "· " : "✗ ", violation.invariant, options, excused ? Style::Warn : Style::Bad);
   if (violation.rule != violation.invariant) result += labelled("rule", violation.rule, options);
   if (!violation.description.empty()) result += labelled("about", violation.description, options);
   result += labelled("kind", violation.kind + (violation.minimal ? "" : ", not minimal"), options);
@@ -121,7 +128,12 @@ std::string violation_text(const Violation& violation, const RenderOptions& opti
   if (!execution.cause.empty()) result += labelled("cause", execution.cause, options);
   if (!execution.sentence.empty()) result += labelled("because", execution.sentence, options, Style::Strong);
   result += others_text(violation, options);
-  result += labelled("id", violation.id, options, Style::Faint) + "\n";
+  return result + labelled("id", violation.id, options, Style::Faint) + "\n";
+}
+
+std::string violation_text(const Violation& violation, const RenderOptions& options) {
+  const Execution& execution = violation.execution;
+  std::string result = violation_head(violation, options);
   result += initial_state_text(execution, options) + "\n" + steps_text(execution, options) + "\n";
   result += violating_state_text(execution, options);
   if (execution.rests_on_unknown || !execution.unknowns.empty()) {
@@ -250,7 +262,10 @@ RenderOptions at_least_readable(RenderOptions options) {
 std::string TextVisualizer::render(const Report& report, const RenderOptions& asked) const {
   const RenderOptions options = at_least_readable(asked);
   std::string result = header(report, options);
-  for (const Violation& violation : report.violations) result += violation_text(violation, options);
+  // Where somebody looks for what is new, the old ones must not fill the screen.
+  for (const Violation& violation : report.violations)
+    result += counts_for_nothing(violation) ? violation_head(violation, options)
+                                            : violation_text(violation, options);
   result += paint("Invariants", Style::Strong, options.color) + "\n";
   for (const InvariantResult& invariant : report.invariants)
     result += invariant_text(invariant, report, options);

@@ -8,6 +8,7 @@
 
 #include "quiesce/diagnostics/diagnostics.hpp"
 #include "quiesce/ir/application.hpp"
+#include "quiesce/parsers/ignore.hpp"
 
 namespace quiesce::parsers {
 
@@ -16,6 +17,7 @@ struct LoadedApplication {
   diagnostics::Diagnostics diagnostics;
   /// Set only if there was no error.
   std::optional<ir::Application> application;
+  std::vector<Ignore> ignores;  ///< the manifest's first, then those of the sources
 };
 
 [[nodiscard]] LoadedApplication load_application(const std::filesystem::path& folder);

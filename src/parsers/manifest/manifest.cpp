@@ -5,6 +5,7 @@
 
 #include "parsers/json/shape.hpp"
 #include "parsers/manifest/glob.hpp"
+#include "parsers/manifest/ignore_list.hpp"
 
 namespace quiesce::parsers::manifest {
 
@@ -65,10 +66,8 @@ class ManifestReader {
     with(document, "f_max",
          [&](const json::Value& value) { manifest.f_max = shape_.positive(value, "'f_max'"); });
     with(document, "assume", [&](const json::Value& value) { read_assumptions(value, manifest); });
-    with(document, "ignore", [&](const json::Value& value) {
-      diagnostics_.error("Q1201", value.location, "'ignore' is not supported yet",
-                         "remove it: nothing is left out of the analysis unseen");
-    });
+    with(document, "ignore",
+         [&](const json::Value& value) { manifest.ignores = read_ignore_list(value, shape_, diagnostics_); });
   }
 
  private:

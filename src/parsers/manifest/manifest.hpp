@@ -7,6 +7,7 @@
 
 #include "parsers/json/document.hpp"
 #include "quiesce/diagnostics/diagnostics.hpp"
+#include "quiesce/parsers/ignore.hpp"
 
 namespace quiesce::parsers::manifest {
 
@@ -22,6 +23,7 @@ struct Manifest {
   std::vector<NamedGroup> aggregates;
   std::optional<std::uint32_t> f_max;
   std::vector<json::Value> assume;  ///< rules over the initial state: JSON strings
+  std::vector<Ignore> ignores{};
 };
 
 /// `files`: every path below the folder, relative, '/'-separated, sorted. Without a manifest: every

@@ -116,7 +116,7 @@ TEST(Manifest, Mistakes) {
   EXPECT_EQ(error(R"({"schema": []})").substr(0, 5), "Q1203");
   EXPECT_EQ(error(R"({"schema": [""]})").substr(0, 5), "Q1211");
   EXPECT_EQ(error(R"({"name": " "})").substr(0, 5), "Q1202");
-  EXPECT_EQ(error(R"({"ignore": []})").substr(0, 5), "Q1201");
+  EXPECT_EQ(error(R"({"ignore": [{"id": "a-1"}]})").substr(0, 5), "Q1212");
   EXPECT_EQ(error(R"({"aggregates": {"A": []}})"), "Q1209 the aggregate 'A' has no table; ");
   EXPECT_EQ(error(R"({"fmax": 2})"), "Q1122 the manifest has no key 'fmax'; did you mean 'f_max'?");
   for (const char* wrong : {"0", "-1", "2.5", "\"auto\"", "null", "1e3", "99999999999"}) {

@@ -39,6 +39,21 @@ TEST(Text, FullReport) {
 TEST(Text, LostUpdate) {
   expect_golden("lost_update.txt", render(lost_update()));
 }
+TEST(Text, WhatDoesNotCountIsShownShort) {
+  Report report = full_report();
+  ASSERT_GT(report.violations.size(), 1U);
+  report.violations[0].ignored = {"the night job repairs it", true, "Bank.java", 7};
+  const std::string text = render(report);
+  EXPECT_TRUE(contains(text, "· " + report.violations[0].invariant)) << text;
+  EXPECT_TRUE(contains(text, "standing   ignored: the night job repairs it (Bank.java:7)")) << text;
+  // Asked for alone, it is shown whole.
+  EXPECT_TRUE(contains(render(report.violations[0]), "Initial state"));
+  Report ours = report_of({report.violations[0]});
+  EXPECT_FALSE(contains(render(ours), "Initial state")) << render(ours);
+  ours.violations[0].ignored.reset();
+  ours.violations[0].baseline = violations::Baseline::New;
+  EXPECT_TRUE(contains(render(ours), "Initial state")) << render(ours);
+}
 TEST(Text, LostUpdateInColour) {
   expect_golden("lost_update_colour.txt", render(lost_update(), {.color = true}));
 }
