@@ -37,7 +37,7 @@ class Preparer {
   /// What is not asked any more keeps the answer that leaves nothing out.
   void ask(std::size_t questions, const std::function<void(std::size_t)>& question) const {
     run_tasks(questions, options_.jobs, [&](std::size_t q) {
-      if (!stopped()) unless_interrupted(options_.stop, [&] { question(q); });
+      if (!stopped()) static_cast<void>(why_unanswered(options_.stop, [&] { question(q); }));
     });
   }
 
@@ -51,9 +51,9 @@ class Preparer {
     FilledInputs filled;
     const bool statements =
         options_.reductions.relevance && options_.reductions.slicing && !options_.all && !stopped() &&
-        unless_interrupted(options_.stop, [&] {
+        why_unanswered(options_.stop, [&] {
           filled = filled_inputs(application_, resources_, result_.formulas, options_.recorder);
-        });
+        }).empty();
     const Slicing slicing(application_, statements ? &filled : nullptr);
     for (std::size_t i = 0; i < application_.invariants.size(); ++i) {
       Slice slice;
@@ -155,8 +155,8 @@ class Preparer {
 
   void find_startable() {
     result_.startable.assign(application_.invariants.size(), 1);
-    run_tasks(application_.invariants.size(), options_.jobs, [&](std::size_t i) {
-      if (stopped() || !asked(options_, application_.invariants[i])) return;
+    ask(application_.invariants.size(), [&](std::size_t i) {
+      if (!asked(options_, application_.invariants[i])) return;
       result_.startable[i] = initial_state_possible(application_, i, resources_, options_.recorder) ? 1 : 0;
     });
     result_.formulas += application_.invariants.size();

@@ -36,10 +36,23 @@ void SolverContexts::take_back(std::unique_ptr<Entry> entry) {
   lent_.erase(entry.get());
   if (entry->interrupted) {
     retired_.push_back(std::move(entry));
-  } else if (free_.size() <= lent_.size() && entry->loans < loans_of_a_context) {
+  } else if (free_.size() <= lent_.size() && entry->loans < loans_of_a_context && !short_of_memory()) {
     // As many are kept as may be needed at once; each holds on to some megabytes.
     free_.push_back(std::move(entry));
   }
+}
+
+void SolverContexts::limit_memory(unsigned megabytes) {
+  const std::lock_guard lock(guard_);
+  const std::uint64_t bytes = std::uint64_t{megabytes} << 20U;
+  if (bytes == memory_limit_) return;
+  memory_limit_ = bytes;
+  Z3_global_param_set("memory_high_watermark", std::to_string(megabytes).c_str());
+}
+
+/// What a context that nobody uses holds on to is then better spent by others.
+bool SolverContexts::short_of_memory() const {
+  return memory_limit_ != 0 && Z3_get_estimated_alloc_size() > memory_limit_ / 2;
 }
 
 void SolverContexts::interrupt_all() {

@@ -8,7 +8,10 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <set>
+#include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -29,9 +32,14 @@ class SolverContexts {
   void take_back(std::unique_ptr<Entry> entry);
   /// All that are lent.
   void interrupt_all();
+  /// For all contexts together: above it no solver goes on. Set before the first is lent; 0: no limit.
+  void limit_memory(unsigned megabytes);
 
  private:
+  [[nodiscard]] bool short_of_memory() const;
+
   std::mutex guard_;
+  std::uint64_t memory_limit_ = 0;  ///< bytes
   std::vector<std::unique_ptr<Entry>> free_;
   /// Interrupted ones. What Z3 was doing is still in them, and to take it apart may take minutes.
   std::vector<std::unique_ptr<Entry>> retired_;
@@ -76,16 +84,23 @@ class StopWatcher {
   std::thread thread_;
 };
 
-/// Runs what asks a solver. False: it was interrupted on the way (Z3 throws then, wherever it is).
+inline constexpr const char* interrupted_reason = "interrupted";
+inline constexpr const char* memory_reason = "out of memory";  // short: a string of it needs none
+
+/// Runs what asks a solver. Leaves why it has no answer, empty if it has one: it was interrupted, or its
+/// memory ran out (Z3 throws then, wherever it is).
 template <typename Ask>
-bool unless_interrupted(const std::atomic<bool>* stop, Ask ask) {
+std::string why_unanswered(const std::atomic<bool>* stop, Ask ask) {
   try {
     ask();
-    return true;
-  } catch (const z3::exception&) {
-    if (stop == nullptr || !stop->load()) throw;
-    return false;
+    return {};
+  } catch (const z3::exception& problem) {
+    if (stop != nullptr && stop->load()) return interrupted_reason;
+    if (std::string_view(problem.msg()) != "out of memory") throw;
+  } catch (const std::bad_alloc&) {
+    // Said below, as of the solver's own.
   }
+  return memory_reason;
 }
 
 }  // namespace quiesce::analyzer

@@ -2,9 +2,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <csignal>
+#include <new>
 #include <sstream>
 
+#include "cli/last_resort.hpp"
 #include "cli/verb.hpp"
 #include "quiesce/diagnostics/diagnostics.hpp"
 
@@ -99,11 +100,13 @@ void say_failure(const std::string& reason) {
 }  // namespace
 
 int run(int argc, const char* const* argv) {
-  static_cast<void>(std::signal(SIGPIPE, SIG_IGN));  // a write then fails with EPIPE, which is dealt with
+  prepare_for_the_worst();
   try {
     return run_verbs(argc, argv);
   } catch (const OutputFailure& failure) {
     Terminal(ColourChoice::Never).message(std::string("quiesce: ") + failure.what() + "\n");
+  } catch (const std::bad_alloc&) {
+    say_out_of_memory();
   } catch (const std::exception& failure) {
     say_failure(failure.what());
   } catch (...) {
