@@ -75,6 +75,10 @@ class Explorer {
 
   bool stopped() {
     if (result_.formulas >= settings_.max_formulas && !finished_) finished_ = result_.cut_short = true;
+    if (!finished_ && SolverContexts::instance().above_memory_limit()) {
+      result_.reason = memory_reason;
+      finished_ = true;
+    }
     if (settings_.stop == nullptr || !settings_.stop->load()) return finished_;
     result_.reason = interrupted_reason;
     finished_ = true;

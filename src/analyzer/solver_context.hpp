@@ -19,10 +19,27 @@
 
 namespace quiesce::analyzer {
 
+/// A context of its own. (z3::context alone goes on without one where there is no memory for it.)
+class OwnContext {
+ public:
+  OwnContext() : raw_(made()), context_(raw_) {}
+  ~OwnContext() { Z3_del_context(raw_); }
+  OwnContext(const OwnContext&) = delete;
+  OwnContext& operator=(const OwnContext&) = delete;
+
+  operator z3::context&() { return context_(); }
+
+ private:
+  static Z3_context made();
+
+  Z3_context raw_;
+  z3::scoped_context context_;
+};
+
 class SolverContexts {
  public:
   struct Entry {
-    z3::context context;
+    OwnContext context;
     unsigned loans = 0;
     bool interrupted = false;
   };
@@ -34,12 +51,11 @@ class SolverContexts {
   void interrupt_all();
   /// For all contexts together: above it no solver goes on. Set before the first is lent; 0: no limit.
   void limit_memory(unsigned megabytes);
+  [[nodiscard]] bool above_memory_limit() const;
 
  private:
-  [[nodiscard]] bool short_of_memory() const;
-
   std::mutex guard_;
-  std::uint64_t memory_limit_ = 0;  ///< bytes
+  std::atomic<std::uint64_t> memory_limit_{0};  ///< bytes
   std::vector<std::unique_ptr<Entry>> free_;
   /// Interrupted ones. What Z3 was doing is still in them, and to take it apart may take minutes.
   std::vector<std::unique_ptr<Entry>> retired_;

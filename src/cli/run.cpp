@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <new>
 #include <sstream>
+#include <system_error>
 
 #include "cli/last_resort.hpp"
 #include "cli/verb.hpp"
@@ -107,6 +108,13 @@ int run(int argc, const char* const* argv) {
     Terminal(ColourChoice::Never).message(std::string("quiesce: ") + failure.what() + "\n");
   } catch (const std::bad_alloc&) {
     say_out_of_memory();
+  } catch (const std::system_error& failure) {
+    // A thread that cannot be started: its stack is memory, too.
+    if (failure.code() == std::errc::resource_unavailable_try_again) {
+      say_out_of_memory();
+    } else {
+      say_failure(failure.what());
+    }
   } catch (const std::exception& failure) {
     say_failure(failure.what());
   } catch (...) {

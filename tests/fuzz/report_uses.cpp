@@ -15,27 +15,34 @@ namespace {
   std::abort();
 }
 
+violations::Report without_times(violations::Report report) {  // which are written to a millisecond
+  report.statistics.parse_seconds = report.statistics.solve_seconds = report.statistics.total_seconds = 0;
+  for (violations::InvariantResult& invariant : report.invariants) invariant.seconds = 0;
+  return report;
+}
+
 void read_back(const violations::Report& report) {
   const std::string text = visualizers::find_visualizer("json")->render(report, {});
   const visualizers::ParsedReport again = visualizers::parse_report(text);
   if (!again.report) broken("our own report.json is refused: " + again.error);
-  if (*again.report != report) broken("report.json reads back to another report");
+  if (without_times(*again.report) != without_times(report))
+    broken("report.json reads back to another report");
 }
+
+std::size_t written = 0;  // keeps the rendering from being optimised away
 
 void render_all(const violations::Report& report) {
   for (const visualizers::Visualizer* format : visualizers::visualizers()) {
     if (format->name() == "png") continue;  // the layout of svg, and 50 ms of drawing
-    for (const bool color : {false, true}) {
-      if (format->render(report, {color, 100}).empty()) broken("an empty " + std::string(format->name()));
-      if (format->name() != "text") break;
-    }
+    written += format->render(report, {}).size();
   }
-  if (visualizers::render_files(report,
+  written += visualizers::find_visualizer("text")->render(report, {true, 40}).size();
+  written +=
+      visualizers::render_files(report,
                                 {visualizers::find_visualizer("itf"), visualizers::find_visualizer("json"),
                                  visualizers::find_visualizer("java-test")},
                                 {})
-          .empty())
-    broken("no file");
+          .size();
 }
 
 }  // namespace

@@ -46,14 +46,14 @@ class Abuse : public Program {
 };
 
 TEST_F(Abuse, AFullDiskLeavesTheEarlierReport) {
-  ASSERT_EQ(shell(check("--format html --out " + path("out"))).code, 1);
-  const Contents before = all(folder_ / "out");
+  ASSERT_EQ(shell(check("--format html --out " + path("report"))).code, 1);
+  const Contents before = all(folder_ / "report");
   ASSERT_EQ(before.count("report.json"), 1U);
   for (const char* blocks : {"0", "1", "30"}) {
-    const Outcome outcome = on_full_disk(blocks, "--all --format html --format svg --out " + path("out"));
-    expect_said(outcome, 0, "quiesce: cannot write " + path("out"));
+    const Outcome outcome = on_full_disk(blocks, "--all --format html --format svg --out " + path("report"));
+    expect_said(outcome, 0, "quiesce: cannot write " + path("report"));
     expect_said(outcome, 0, "code 4");
-    EXPECT_TRUE(all(folder_ / "out") == before) << blocks;
+    EXPECT_TRUE(all(folder_ / "report") == before) << blocks;
   }
   expect_said(on_full_disk("1", "--out " + path("new")), 0, "code 4");
   EXPECT_EQ(all(folder_ / "new"), (Contents{{"violations", ""}}));
@@ -61,18 +61,18 @@ TEST_F(Abuse, AFullDiskLeavesTheEarlierReport) {
 
 TEST_F(Abuse, AResultThatCannotBeWrittenIsAFailureOfOurs) {
   expect_said(shell(check(">/dev/full")), 4, "cannot write the result");
-  expect_said(shell(check("--out " + path("out") + " >/dev/full")), 4, "cannot write the result");
-  EXPECT_TRUE(nlohmann::json::accept(contents(folder_ / "out" / "report.json")));
+  expect_said(shell(check("--out " + path("report") + " >/dev/full")), 4, "cannot write the result");
+  EXPECT_TRUE(nlohmann::json::accept(contents(folder_ / "report" / "report.json")));
   expect_said(shell(check(">&-")), 4, "cannot write the result");
 }
 
 TEST_F(Abuse, ClosedStandardFilesAreNotWrittenInto) {
   for (const char* closed : {"2>&-", "<&- 2>&-", "<&- >&- 2>&-"}) {
     const std::string command = std::string(QUIESCE_PROGRAM) + " check " + sample("simple-bank") + " --out " +
-                                path("out") + " " + closed;
+                                path("report") + " " + closed;
     const int expected = std::string(closed).find(">&- 2") == std::string::npos ? 1 : 4;
     EXPECT_EQ(shell(command).code, expected) << closed;
-    for (const auto& [name, text] : all(folder_ / "out")) {
+    for (const auto& [name, text] : all(folder_ / "report")) {
       if (name.ends_with(".json")) {
         EXPECT_TRUE(nlohmann::json::accept(text)) << closed << " " << name;
       }
@@ -90,25 +90,25 @@ TEST_F(Abuse, AReaderThatHasSeenEnoughIsNoFailure) {
 
 TEST_F(Abuse, AFolderThatVanishesIsMadeAgain) {
   const std::string command = std::string(QUIESCE_PROGRAM) + " check " + sample("quizzes-fixed-2") +
-                              " --f-max 6 --quiet --out " + path("out");
-  const std::string interrupt = "sleep 0.5; kill -INT $!; wait $!";
-  EXPECT_EQ(shell(command + " & sleep 0.5; rm -r " + path("out") + "; " + interrupt).code, 3);
-  EXPECT_TRUE(nlohmann::json::accept(contents(folder_ / "out" / "report.json")));
-  expect_said(shell(command + " & sleep 0.5; rm -r " + path("out") + "; echo mine >" + path("out") + "; " +
-                    interrupt),
-              4, "cannot write " + path("out"));
-  EXPECT_EQ(contents(folder_ / "out"), "mine\n");
+                              " --f-max 6 --quiet --out " + path("report");
+  const std::string interrupt = "sleep 0.5; kill -TERM $!; wait $!";
+  EXPECT_EQ(shell(command + " & sleep 0.5; rm -r " + path("report") + "; " + interrupt).code, 3);
+  EXPECT_TRUE(nlohmann::json::accept(contents(folder_ / "report" / "report.json")));
+  expect_said(shell(command + " & sleep 0.5; rm -r " + path("report") + "; echo mine >" + path("report") +
+                    "; " + interrupt),
+              4, "cannot write " + path("report"));
+  EXPECT_EQ(contents(folder_ / "report"), "mine\n");
 }
 
 TEST_F(Abuse, AFolderThatMayNotBeWrittenIsSaidBeforeTheWork) {
-  fs::create_directories(folder_ / "out" / "violations");
+  fs::create_directories(folder_ / "report" / "violations");
   fs::permissions(folder_, fs::perms::all);
-  fs::permissions(folder_ / "out", fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_read |
-                                       fs::perms::others_exec);
+  fs::permissions(folder_ / "report", fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_read |
+                                          fs::perms::others_exec);
   fs::copy(sample("simple-bank"), folder_ / "bank", fs::copy_options::recursive);
-  expect_said(run_unprivileged("check " + path("bank") + " --out " + path("out")), 2,
-              "cannot write into the folder " + path("out") + ": Permission denied");
-  fs::permissions(folder_ / "out", fs::perms::owner_all);
+  expect_said(run_unprivileged("check " + path("bank") + " --out " + path("report")), 2,
+              "cannot write into the folder " + path("report") + ": Permission denied");
+  fs::permissions(folder_ / "report", fs::perms::owner_all);
 }
 
 TEST_F(Abuse, AFileThatMayNotBeReadIsSaid) {
@@ -120,10 +120,10 @@ TEST_F(Abuse, AFileThatMayNotBeReadIsSaid) {
   fs::permissions(folder, fs::perms::none);
   expect_said(run_unprivileged("check " + folder.string()), 2, "error Q1");
   fs::permissions(folder, fs::perms::owner_all);
-  write("report.json", "{}");
-  fs::permissions(folder_ / "report.json", fs::perms::none);
+  write("other.json", "{}");
+  fs::permissions(folder_ / "other.json", fs::perms::none);
   for (const char* verb : {"render ", "replay "})
-    expect_said(run_unprivileged(verb + path("report.json")), 2, "report.json: Permission denied");
+    expect_said(run_unprivileged(verb + path("other.json")), 2, "other.json: Permission denied");
 }
 
 TEST_F(Abuse, WhatIsNoTextIsRefusedAtOnce) {
@@ -158,17 +158,17 @@ TEST_F(Abuse, LinksThatLeadBackAreFollowedOnce) {
 }
 
 TEST_F(Abuse, AReportMayComeThroughAPipeButNotForEver) {
-  ASSERT_EQ(shell(check("--out " + path("out"))).code, 1);
+  ASSERT_EQ(shell(check("--out " + path("report"))).code, 1);
   for (const char* verb : {"render", "replay"}) {
     const std::string program = std::string("timeout 60 ") + QUIESCE_PROGRAM + " " + verb + " ";
-    EXPECT_EQ(shell("cat " + path("out/report.json") + " | " + program + "/dev/stdin").code, 0) << verb;
-    EXPECT_EQ(shell(program + path("out")).code, 0) << verb;
+    EXPECT_EQ(shell("cat " + path("report/report.json") + " | " + program + "/dev/stdin").code, 0) << verb;
+    EXPECT_EQ(shell(program + path("report")).code, 0) << verb;
     expect_said(shell(program + "/dev/zero"), 2, "/dev/zero: larger than 256 MB");
     expect_said(shell("truncate -s 300M " + path("large") + "; " + program + path("large")), 2,
                 "large: larger than 256 MB");
     expect_said(shell(program + path("none")), 2, "none: No such file");
     expect_said(shell(program + "/dev/null"), 2, "/dev/null: this is no JSON");
-    expect_said(shell(program + path("out/violations")), 2, "report.json: No such file");
+    expect_said(shell(program + path("report/violations")), 2, "report.json: No such file");
   }
 }
 
