@@ -1,6 +1,7 @@
 #include "cli/report_file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -28,6 +29,12 @@ class InputFile {
 
   /// 0, or the error number.
   [[nodiscard]] int problem() const { return problem_; }
+  /// Where it is known without reading.
+  [[nodiscard]] std::size_t size() const {
+    struct stat about {};
+    const bool known = ::fstat(handle_, &about) == 0 && S_ISREG(about.st_mode);
+    return known ? static_cast<std::size_t>(about.st_size) : 0;
+  }
 
   /// At most `limit` bytes.
   [[nodiscard]] std::string read(std::size_t limit) {
@@ -58,10 +65,11 @@ ReportFile read_report_file(const std::string& path) {
   if (std::filesystem::is_directory(path, ignored))
     result.path = (std::filesystem::path(path) / "report.json").string();
   InputFile file(result.path);
-  const std::string text = file.read(max_report_bytes + 1);
+  const bool too_large = file.size() > max_report_bytes;
+  const std::string text = too_large ? "" : file.read(max_report_bytes + 1);
   if (file.problem() != 0) {
     result.problem = "cannot read " + result.path + ": " + std::generic_category().message(file.problem());
-  } else if (text.size() > max_report_bytes) {
+  } else if (too_large || text.size() > max_report_bytes) {
     result.problem = result.path + ": larger than " + std::to_string(max_report_bytes >> 20U) +
                      " MB; check again with --invariant NAME, or without --all";
   } else {

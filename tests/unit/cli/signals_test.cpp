@@ -137,7 +137,7 @@ TEST_F(Memory, ALimitThatIsTooSmallIsUndecided) {
 // (A sanitizer reserves more address space than any limit leaves.)
 TEST_F(Memory, AMachineWithoutItIsSaid) {
   int failed = 0;
-  for (int megabytes = 40; megabytes <= 400; megabytes += 8) {
+  for (int megabytes = 48; megabytes <= 128; megabytes += 8) {
     const std::string limit = "ulimit -v " + std::to_string(megabytes * 1024) + "; ";
     if (shell(limit + QUIESCE_PROGRAM + " --version").code != 0) continue;  // not even loaded
     const std::string out = (folder_ / std::to_string(megabytes)).string();
