@@ -89,7 +89,7 @@ class Staging {
 /// 0, or the error number.
 int make_way(const fs::path& target) {
   std::error_code error;
-  fs::create_directories(target.parent_path(), error);
+  if (target.has_parent_path()) fs::create_directories(target.parent_path(), error);
   if (error) return error.value();
   return fs::is_directory(target, error) ? EISDIR : 0;
 }
