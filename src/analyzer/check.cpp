@@ -122,8 +122,8 @@ class Checker {
     Progress progress{f, 0, tasks.size(), report_.violations.size()};
     if (options_.on_progress) options_.on_progress(progress);
     run_tasks(tasks.size(), options_.jobs, [&](std::size_t t) {
-      const std::string problem = why_unanswered(options_.stop, [&] { results[t] = answer(tasks[t]); });
-      if (!problem.empty()) results[t] = undecided(problem);
+      if (!unless_interrupted(options_.stop, [&] { results[t] = answer(tasks[t]); }))
+        results[t] = undecided(interrupted_reason);
       const std::lock_guard lock(guard);
       ++progress.done;
       progress.violations += results[t].violation ? 1 : 0;

@@ -37,7 +37,7 @@ class Preparer {
   /// What is not asked any more keeps the answer that leaves nothing out.
   void ask(std::size_t questions, const std::function<void(std::size_t)>& question) const {
     run_tasks(questions, options_.jobs, [&](std::size_t q) {
-      if (!stopped()) static_cast<void>(why_unanswered(options_.stop, [&] { question(q); }));
+      if (!stopped()) unless_interrupted(options_.stop, [&] { question(q); });
     });
   }
 
@@ -51,9 +51,9 @@ class Preparer {
     FilledInputs filled;
     const bool statements =
         options_.reductions.relevance && options_.reductions.slicing && !options_.all && !stopped() &&
-        why_unanswered(options_.stop, [&] {
+        unless_interrupted(options_.stop, [&] {
           filled = filled_inputs(application_, resources_, result_.formulas, options_.recorder);
-        }).empty();
+        });
     const Slicing slicing(application_, statements ? &filled : nullptr);
     for (std::size_t i = 0; i < application_.invariants.size(); ++i) {
       Slice slice;

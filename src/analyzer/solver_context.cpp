@@ -1,7 +1,6 @@
 #include "analyzer/solver_context.hpp"
 
 #include <chrono>
-#include <limits>
 
 namespace quiesce::analyzer {
 namespace {
@@ -59,10 +58,7 @@ void SolverContexts::limit_memory(unsigned megabytes) {
   const std::uint64_t bytes = std::uint64_t{megabytes} << 20U;
   if (bytes == memory_limit_) return;
   memory_limit_ = bytes;
-  // The first makes an answer unknown, but its bytes have 32 bits; the second makes Z3 throw.
-  const bool fits = bytes <= std::numeric_limits<std::uint32_t>::max();
-  Z3_global_param_set("memory_high_watermark", std::to_string(fits ? bytes : 0).c_str());
-  Z3_global_param_set("memory_max_size", std::to_string(fits ? 0 : megabytes).c_str());
+  Z3_global_param_set("memory_high_watermark", std::to_string(bytes).c_str());  // of 32 bits
 }
 
 bool SolverContexts::above_memory_limit() const {

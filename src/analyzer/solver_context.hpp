@@ -49,7 +49,8 @@ class SolverContexts {
   void take_back(std::unique_ptr<Entry> entry);
   /// All that are lent.
   void interrupt_all();
-  /// For all contexts together: above it no solver goes on. Set before the first is lent; 0: no limit.
+  /// For all contexts together: above it no solver goes on. Set before the first is lent; 0: no limit; at
+  /// most 4095.
   void limit_memory(unsigned megabytes);
   [[nodiscard]] bool above_memory_limit() const;
 
@@ -101,22 +102,20 @@ class StopWatcher {
 };
 
 inline constexpr const char* interrupted_reason = "interrupted";
-inline constexpr const char* memory_reason = "out of memory";  // short: a string of it needs none
+inline constexpr const char* memory_reason = "out of memory";
 
-/// Runs what asks a solver. Leaves why it has no answer, empty if it has one: it was interrupted, or its
-/// memory ran out (Z3 throws then, wherever it is).
+/// Runs what asks a solver. False: it was interrupted on the way (Z3 throws then, wherever it is). Where the
+/// machine has no memory left, nothing that follows could be trusted: Z3 does not always survive it whole.
 template <typename Ask>
-std::string why_unanswered(const std::atomic<bool>* stop, Ask ask) {
+bool unless_interrupted(const std::atomic<bool>* stop, Ask ask) {
   try {
     ask();
-    return {};
+    return true;
   } catch (const z3::exception& problem) {
-    if (stop != nullptr && stop->load()) return interrupted_reason;
-    if (std::string_view(problem.msg()) != "out of memory") throw;
-  } catch (const std::bad_alloc&) {
-    // Said below, as of the solver's own.
+    if (stop != nullptr && stop->load()) return false;
+    if (std::string_view(problem.msg()) == "out of memory") throw std::bad_alloc();
+    throw;
   }
-  return memory_reason;
 }
 
 }  // namespace quiesce::analyzer

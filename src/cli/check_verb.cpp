@@ -36,7 +36,7 @@ class CheckVerb : public Verb {
         .add_option("--memory", memory_,
                     "Megabytes for all solvers together (default: no limit); what needs more is undecided")
         ->option_text("MB")
-        ->check(CLI::Range(1, 4'000'000));
+        ->check(CLI::Range(1, 4'095));
     command
         .add_option("--rows", rows_,
                     "More rows for each entity than are needed, where an answer is bounded by rows")

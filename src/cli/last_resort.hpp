@@ -3,8 +3,8 @@
 
 namespace quiesce::cli {
 
-/// Failing writes are errors rather than signals, the three standard files are open, and what would end in
-/// abort() (memory that runs out while an error is being dealt with) is said and ends with 4.
+/// Failing writes are errors rather than signals, the three standard files are open, and what would be a
+/// crash (memory that runs out where a library does not expect it) is said and ends with 4.
 void prepare_for_the_worst();
 
 /// Needs no memory.
