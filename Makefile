@@ -81,7 +81,7 @@ lint: setup-dev ## Check format, clang-tidy, layers, diagnostics, scripts
 	@cmake --preset debug --log-level=WARNING
 	@JOBS=$(JOBS) scripts/lint build/debug
 
-fuzz: setup-dev ## Fuzz each parser for FUZZ_SECONDS (60)
+fuzz: setup-dev ## Fuzz the parsers and the whole program for FUZZ_SECONDS (60)
 	@cmake --preset fuzz --log-level=WARNING
 	@cmake --build --preset fuzz --parallel $(JOBS)
 	@scripts/fuzz build/fuzz $(FUZZ_SECONDS)

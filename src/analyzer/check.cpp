@@ -64,6 +64,7 @@ class Checker {
   violations::Report run() {
     const auto start = Clock::now();
     const StopWatcher watcher(options_.stop);
+    SolverContexts::instance().limit_memory(options_.megabytes);
     describe();
     prepared_ = prepare(application_, options_, resources_);
     states_.resize(application_.invariants.size());
@@ -122,7 +123,7 @@ class Checker {
     if (options_.on_progress) options_.on_progress(progress);
     run_tasks(tasks.size(), options_.jobs, [&](std::size_t t) {
       if (!unless_interrupted(options_.stop, [&] { results[t] = answer(tasks[t]); }))
-        results[t] = interrupted();
+        results[t] = undecided(interrupted_reason);
       const std::lock_guard lock(guard);
       ++progress.done;
       progress.violations += results[t].violation ? 1 : 0;
@@ -135,10 +136,10 @@ class Checker {
     if (!stopped()) levels_done_ = f;
   }
 
-  static TaskResult interrupted() {
+  static TaskResult undecided(const std::string& reason) {
     TaskResult result;
     result.search.answer = Answer::Unknown;
-    result.search.reason = "interrupted";
+    result.search.reason = reason;
     return result;
   }
 
@@ -147,7 +148,7 @@ class Checker {
     TaskResult result;
     const std::set<CodePoint>& breaking = prepared_.breaking[task.invariant];
     const bool absolute = application_.invariants[task.invariant].kind == ir::InvariantKind::Absolute;
-    if (stopped()) return interrupted();
+    if (stopped()) return undecided(interrupted_reason);
     const Slice& slice = prepared_.slices[task.invariant];
     formula::SharedInputs shared;
     if (options_.reductions.shared_key && options_.reductions.partial_order && !options_.all) {
@@ -383,7 +384,7 @@ class Checker {
         result.undecided.emplace_back(
             "no initial state satisfies the schema and all invariants with so few rows");
       if (report_.interrupted && result.undecided.empty() && state.violating.empty()) {
-        result.undecided.emplace_back("interrupted");
+        result.undecided.emplace_back(interrupted_reason);
       }
       if (!state.violating.empty()) {
         result.verdict = violations::Verdict::Violated;

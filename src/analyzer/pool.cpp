@@ -4,6 +4,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -26,7 +27,11 @@ void run_tasks(std::size_t count, unsigned jobs, const std::function<void(std::s
   };
   const std::size_t threads = std::min<std::size_t>(std::max(jobs, 1U), count);
   std::vector<std::jthread> pool;
-  for (std::size_t t = 1; t < threads; ++t) pool.emplace_back(work);
+  try {
+    for (std::size_t t = 1; t < threads; ++t) pool.emplace_back(work);
+  } catch (const std::system_error&) {
+    // No more threads are to be had: those that are do the work.
+  }
   if (threads > 0) work();
   pool.clear();
   if (failure) std::rethrow_exception(failure);

@@ -155,8 +155,8 @@ class Preparer {
 
   void find_startable() {
     result_.startable.assign(application_.invariants.size(), 1);
-    run_tasks(application_.invariants.size(), options_.jobs, [&](std::size_t i) {
-      if (stopped() || !asked(options_, application_.invariants[i])) return;
+    ask(application_.invariants.size(), [&](std::size_t i) {
+      if (!asked(options_, application_.invariants[i])) return;
       result_.startable[i] = initial_state_possible(application_, i, resources_, options_.recorder) ? 1 : 0;
     });
     result_.formulas += application_.invariants.size();

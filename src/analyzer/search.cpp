@@ -52,7 +52,12 @@ class Explorer {
   /// depends on the solver's mood, and a report must not.
   z3::check_result check(const Question& question) {
     const z3::check_result answer = solver_.ask(question);
-    if (answer == z3::unknown) result_.reason = "the solver gave up on a formula: " + why_unknown();
+    if (answer == z3::unknown) {
+      const std::string why = why_unknown();
+      result_.reason = "the solver gave up on a formula: " + why;
+      // The next formulas are larger still.
+      if (why == memory_reason) finished_ = true;
+    }
     return answer;
   }
 
@@ -62,6 +67,7 @@ class Explorer {
 
   [[nodiscard]] std::string why_unknown() const {
     const std::string reason = solver_.reason_unknown();
+    if (reason.find("mem") != std::string::npos) return memory_reason;  // "memout", "max. memory exceeded"
     const bool limit =
         reason == "canceled" || reason == "unknown" || reason.find("resource") != std::string::npos;
     return limit ? "its limit was reached" : reason;
@@ -69,8 +75,12 @@ class Explorer {
 
   bool stopped() {
     if (result_.formulas >= settings_.max_formulas && !finished_) finished_ = result_.cut_short = true;
+    if (!finished_ && SolverContexts::instance().above_memory_limit()) {
+      result_.reason = memory_reason;
+      finished_ = true;
+    }
     if (settings_.stop == nullptr || !settings_.stop->load()) return finished_;
-    result_.reason = "interrupted";
+    result_.reason = interrupted_reason;
     finished_ = true;
     return true;
   }

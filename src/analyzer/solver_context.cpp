@@ -8,7 +8,18 @@ namespace {
 /// Some of what a context allocates is freed only with it.
 constexpr unsigned loans_of_a_context = 256;
 
+bool above(std::uint64_t limit) {
+  return limit != 0 && Z3_get_estimated_alloc_size() > limit;
+}
+
 }  // namespace
+
+Z3_context OwnContext::made() {
+  z3::config configuration;
+  const Z3_context context = Z3_mk_context_rc(configuration);
+  if (context == nullptr) throw std::bad_alloc();
+  return context;
+}
 
 SolverContexts& SolverContexts::instance() {
   static auto* contexts = new SolverContexts;  // never taken apart: see retired_
@@ -36,17 +47,29 @@ void SolverContexts::take_back(std::unique_ptr<Entry> entry) {
   lent_.erase(entry.get());
   if (entry->interrupted) {
     retired_.push_back(std::move(entry));
-  } else if (free_.size() <= lent_.size() && entry->loans < loans_of_a_context) {
+  } else if (free_.size() <= lent_.size() && entry->loans < loans_of_a_context && !above(memory_limit_ / 2)) {
     // As many are kept as may be needed at once; each holds on to some megabytes.
     free_.push_back(std::move(entry));
   }
+}
+
+void SolverContexts::limit_memory(unsigned megabytes) {
+  const std::lock_guard lock(guard_);
+  const std::uint64_t bytes = std::uint64_t{megabytes} << 20U;
+  if (bytes == memory_limit_) return;
+  memory_limit_ = bytes;
+  Z3_global_param_set("memory_high_watermark", std::to_string(bytes).c_str());  // of 32 bits
+}
+
+bool SolverContexts::above_memory_limit() const {
+  return above(memory_limit_);
 }
 
 void SolverContexts::interrupt_all() {
   const std::lock_guard lock(guard_);
   for (Entry* entry : lent_) {
     entry->interrupted = true;
-    entry->context.interrupt();
+    static_cast<z3::context&>(entry->context).interrupt();
   }
 }
 

@@ -8,7 +8,10 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <set>
+#include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -16,10 +19,27 @@
 
 namespace quiesce::analyzer {
 
+/// A context of its own. (z3::context alone goes on without one where there is no memory for it.)
+class OwnContext {
+ public:
+  OwnContext() : raw_(made()), context_(raw_) {}
+  ~OwnContext() { Z3_del_context(raw_); }
+  OwnContext(const OwnContext&) = delete;
+  OwnContext& operator=(const OwnContext&) = delete;
+
+  operator z3::context&() { return context_(); }
+
+ private:
+  static Z3_context made();
+
+  Z3_context raw_;
+  z3::scoped_context context_;
+};
+
 class SolverContexts {
  public:
   struct Entry {
-    z3::context context;
+    OwnContext context;
     unsigned loans = 0;
     bool interrupted = false;
   };
@@ -29,9 +49,14 @@ class SolverContexts {
   void take_back(std::unique_ptr<Entry> entry);
   /// All that are lent.
   void interrupt_all();
+  /// For all contexts together: above it no solver goes on. Set before the first is lent; 0: no limit; at
+  /// most 4095.
+  void limit_memory(unsigned megabytes);
+  [[nodiscard]] bool above_memory_limit() const;
 
  private:
   std::mutex guard_;
+  std::atomic<std::uint64_t> memory_limit_{0};  ///< bytes
   std::vector<std::unique_ptr<Entry>> free_;
   /// Interrupted ones. What Z3 was doing is still in them, and to take it apart may take minutes.
   std::vector<std::unique_ptr<Entry>> retired_;
@@ -80,15 +105,20 @@ class StopWatcher {
   std::thread thread_;
 };
 
-/// Runs what asks a solver. False: it was interrupted on the way (Z3 throws then, wherever it is).
+inline constexpr const char* interrupted_reason = "interrupted";
+inline constexpr const char* memory_reason = "out of memory";
+
+/// Runs what asks a solver. False: it was interrupted on the way (Z3 throws then, wherever it is). Where the
+/// machine has no memory left, nothing that follows could be trusted: Z3 does not always survive it whole.
 template <typename Ask>
 bool unless_interrupted(const std::atomic<bool>* stop, Ask ask) {
   try {
     ask();
     return true;
-  } catch (const z3::exception&) {
-    if (stop == nullptr || !stop->load()) throw;
-    return false;
+  } catch (const z3::exception& problem) {
+    if (stop != nullptr && stop->load()) return false;
+    if (std::string_view(problem.msg()) == "out of memory") throw std::bad_alloc();
+    throw;
   }
 }
 

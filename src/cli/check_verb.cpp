@@ -1,12 +1,11 @@
 #include <CLI/CLI.hpp>
-#include <atomic>
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <memory>
 #include <thread>
 
 #include "cli/gate.hpp"
+#include "cli/interruption.hpp"
 #include "cli/load.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
@@ -18,15 +17,6 @@
 
 namespace quiesce::cli {
 namespace {
-
-std::atomic<bool> interrupted{false};
-static_assert(std::atomic<bool>::is_always_lock_free);  // a signal handler may set it
-
-/// The first Ctrl-C ends the check with what is known; the second ends the program.
-extern "C" void on_interrupt(int signal) {
-  interrupted.store(true);
-  static_cast<void>(std::signal(signal, SIG_DFL));
-}
 
 class CheckVerb : public Verb {
  public:
@@ -45,6 +35,11 @@ class CheckVerb : public Verb {
         .add_option("--timeout", timeout_,
                     "Seconds for one formula, counted in solver resources (default: 30)")
         ->check(CLI::Range(0.000001, 1'000'000.0));
+    command
+        .add_option("--memory", memory_,
+                    "Megabytes for all solvers together (default: no limit); what needs more is undecided")
+        ->option_text("MB")
+        ->check(CLI::Range(1, 4'095));
     command
         .add_option("--rows", rows_,
                     "More rows for each entity than are needed, where an answer is bounded by rows")
@@ -74,8 +69,8 @@ class CheckVerb : public Verb {
     if (!gate_.baseline_file().empty()) watched.also.emplace_back(gate_.baseline_file());
     if (output_.into_folder())
       watched.not_these.push_back(std::filesystem::weakly_canonical(output_.folder()));
-    static_cast<void>(std::signal(SIGINT, on_interrupt));
-    return watch(watched, interrupted, terminal, [&] { return run_once(terminal); });
+    const Interruption interruption;
+    return watch(watched, Interruption::requested(), terminal, [&] { return run_once(terminal); });
   }
 
  private:
@@ -99,7 +94,10 @@ class CheckVerb : public Verb {
     if (!loaded.application) return ExitCode::WrongInput;
     if (!invariants_known(*loaded.application, terminal)) return ExitCode::WrongInput;
     const double parsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    // From here on to the end: once there is something to tell, the first signal does not lose it.
+    const Interruption interruption;
     violations::Report report = analyze(loaded);
+    if (report.interrupted) terminal.message("quiesce: interrupted; what is known so far follows\n");
     report.version = QUIESCE_VERSION;
     report.folder = folder_;
     report.extra_rows = rows_;
@@ -134,16 +132,14 @@ class CheckVerb : public Verb {
     options.all = all_;
     options.invariants = invariants_;
     options.extra_rows = rows_;
-    options.stop = &interrupted;
+    options.megabytes = memory_;
+    options.stop = &Interruption::requested();
     if (formulas_.wanted()) options.recorder = &formulas_;
     Progress progress(progress_style(quiet_));
     options.on_progress = [&](const analyzer::Progress& now) {
       progress.update(now.f, now.done, now.total, now.violations);
     };
-    const auto previous = std::signal(SIGINT, on_interrupt);
-    violations::Report report = analyzer::check(*loaded.application, loaded.sources, options);
-    if (previous != SIG_ERR) static_cast<void>(std::signal(SIGINT, previous));
-    return report;
+    return analyzer::check(*loaded.application, loaded.sources, options);
   }
 
   [[nodiscard]] bool show(const violations::Report& report, const Terminal& terminal) const {
@@ -186,6 +182,7 @@ class CheckVerb : public Verb {
   unsigned f_max_ = 0;
   unsigned jobs_ = 0;
   unsigned rows_ = 0;
+  unsigned memory_ = 0;
   double timeout_ = 30;
   bool all_ = false;
   bool quiet_ = false;

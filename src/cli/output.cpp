@@ -3,13 +3,13 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
-#include <fstream>
+#include <cerrno>
 #include <set>
-#include <sstream>
+#include <system_error>
 
+#include "cli/interruption.hpp"
+#include "cli/report_file.hpp"
 #include "quiesce/violations/id.hpp"
-#include "quiesce/visualizers/report_reader.hpp"
 #include "visualizers/output_file.hpp"
 
 namespace quiesce::cli {
@@ -55,10 +55,10 @@ std::string Output::folder_problem() const {
   fs::create_directories(folder / "violations", error);
   if (error || !fs::is_directory(folder / "violations", error))
     return "cannot write into the folder " + folder_;
-  const fs::path probe = folder / ".quiesce-probe";
-  if (!visualizers::write_file_atomically(probe, "").empty())
-    return "cannot write into the folder " + folder_;
-  fs::remove(probe, error);
+  // Asked, not tried: a try that is killed would leave its file behind.
+  if (::access(folder.c_str(), W_OK | X_OK) != 0 ||
+      ::access((folder / "violations").c_str(), W_OK | X_OK) != 0)
+    return "cannot write into the folder " + folder_ + ": " + std::generic_category().message(errno);
   for (const visualizers::Visualizer* format : visualizers::visualizers()) {
     const std::string name(format->report_file());
     if (!name.empty() && fs::is_directory(folder / name, error))
@@ -67,27 +67,28 @@ std::string Output::folder_problem() const {
   return "";
 }
 
-void Output::remove_stale(const std::vector<visualizers::RenderedFile>& written) const {
+std::vector<std::filesystem::path> Output::stale(
+    const std::vector<visualizers::RenderedFile>& written) const {
   namespace fs = std::filesystem;
   const fs::path folder(folder_);
-  std::ifstream file(folder / "report.json", std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  const visualizers::ParsedReport earlier = visualizers::parse_report(text.str());
-  if (!file || !earlier.report) return;  // not ours, so nothing of it is
+  std::error_code ignored;
+  if (!fs::is_regular_file(folder / "report.json", ignored)) return {};
+  const ReportFile earlier = read_report_file((folder / "report.json").string());
+  if (!earlier.report) return {};  // not ours, so nothing of it is
   std::set<std::string> kept;
   for (const visualizers::RenderedFile& one : written) kept.insert(one.path);
-  std::error_code ignored;
-  const auto remove = [&](const std::string& path) {
-    if (!path.empty() && !kept.contains(path)) fs::remove(folder / path, ignored);
+  std::vector<fs::path> left;
+  const auto consider = [&](const std::string& path) {
+    if (!path.empty() && !kept.contains(path)) left.push_back(folder / path);
   };
   for (const visualizers::Visualizer* format : visualizers::visualizers()) {
-    remove(std::string(format->report_file()));
+    consider(std::string(format->report_file()));
     for (const violations::Violation& violation : earlier.report->violations) {
       // An id of a file that somebody changed may lead anywhere.
-      if (violations::is_id(violation.id)) remove(format->violation_path(violation));
+      if (violations::is_id(violation.id)) consider(format->violation_path(violation));
     }
   }
+  return left;
 }
 
 void Output::print(const violations::Report& report, const Terminal& terminal) const {
@@ -108,14 +109,16 @@ bool Output::write(const violations::Report& report, const Terminal& terminal) c
   for (const std::string& format : formats_) chosen.push_back(visualizers::find_visualizer(format));
   const std::vector<visualizers::RenderedFile> files =
       visualizers::render_files(report, chosen, {false, columns, working_folder()});
-  if (always_json_) remove_stale(files);
-  for (const visualizers::RenderedFile& file : files) {
-    const std::filesystem::path path = std::filesystem::path(folder_) / file.path;
-    if (const std::string problem = visualizers::write_file_atomically(path, file.text); !problem.empty()) {
-      terminal.message("quiesce: " + problem + "\n");
-      return false;
-    }
+  const std::vector<std::filesystem::path> gone =
+      always_json_ ? stale(files) : std::vector<std::filesystem::path>();
+  const SignalsHeld held;
+  if (const std::string problem = visualizers::write_files(folder_, files); !problem.empty()) {
+    terminal.message("quiesce: " + problem + "
+");
+    return false;
   }
+  std::error_code ignored;
+  for (const std::filesystem::path& path : gone) std::filesystem::remove(path, ignored);
   return true;
 }
 

@@ -1,6 +1,7 @@
 // Where a report goes: --format and --out, which `check` and `render` share.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -35,7 +36,8 @@ class Output {
   [[nodiscard]] std::string folder_problem() const;
   /// What an earlier check wrote into the folder and this one does not: it would tell of violations that are
   /// gone.
-  void remove_stale(const std::vector<visualizers::RenderedFile>& written) const;
+  [[nodiscard]] std::vector<std::filesystem::path> stale(
+      const std::vector<visualizers::RenderedFile>& written) const;
 
   bool always_json_;
   std::vector<std::string> formats_;

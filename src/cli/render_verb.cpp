@@ -1,14 +1,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <optional>
-#include <sstream>
 
 #include "cli/output.hpp"
+#include "cli/report_file.hpp"
 #include "cli/verb.hpp"
 #include "quiesce/diagnostics/diagnostics.hpp"
-#include "quiesce/visualizers/report_reader.hpp"
 
 namespace quiesce::cli {
 namespace {
@@ -30,16 +26,14 @@ class RenderVerb : public Verb {
 
   [[nodiscard]] ExitCode run(const Terminal& terminal) override {
     if (const std::string problem = output_.problem(); !problem.empty()) return wrong(problem, terminal);
-    const std::optional<std::string> text = contents();
-    if (!text) return wrong("cannot read " + path_, terminal);
-    visualizers::ParsedReport parsed = visualizers::parse_report(*text);
-    if (!parsed.report) return wrong(path_ + ": " + parsed.error, terminal);
-    if (const std::string problem = choose(*parsed.report); !problem.empty()) return wrong(problem, terminal);
+    ReportFile file = read_report_file(path_);
+    if (!file.report) return wrong(file.problem, terminal);
+    if (const std::string problem = choose(*file.report); !problem.empty()) return wrong(problem, terminal);
     if (!output_.into_folder()) {
-      output_.print(*parsed.report, terminal);
+      output_.print(*file.report, terminal);
       return ExitCode::Success;
     }
-    if (!output_.write(*parsed.report, terminal)) return ExitCode::OwnFailure;
+    if (!output_.write(*file.report, terminal)) return ExitCode::OwnFailure;
     terminal.message("Written to " + output_.folder() + "\n");
     return ExitCode::Success;
   }
@@ -48,18 +42,6 @@ class RenderVerb : public Verb {
   [[nodiscard]] static ExitCode wrong(const std::string& problem, const Terminal& terminal) {
     terminal.message("quiesce: " + problem + "\n");
     return ExitCode::WrongInput;
-  }
-
-  [[nodiscard]] std::optional<std::string> contents() {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path_, ignored)) {
-      path_ = (std::filesystem::path(path_) / "report.json").string();
-    }
-    std::ifstream file(path_, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    if (!file) return std::nullopt;
-    return text.str();
   }
 
   /// Keeps what was asked for. Empty, or what is wrong.

@@ -1,11 +1,8 @@
 #include <CLI/CLI.hpp>
-#include <filesystem>
-#include <fstream>
-#include <optional>
 
+#include "cli/report_file.hpp"
 #include "cli/verb.hpp"
 #include "quiesce/replay/replay.hpp"
-#include "quiesce/visualizers/report_reader.hpp"
 
 namespace quiesce::cli {
 namespace {
@@ -18,8 +15,7 @@ class ReplayVerb : public Verb {
   }
 
   void declare(CLI::App& command) override {
-    command.add_option("REPORT", file_, "A report.json that 'quiesce check --out DIR' has written")
-        ->required();
+    command.add_option("REPORT", path_, "The report.json of a check, or the folder it is in")->required();
     command.add_option("--on", target_, "The database (default: sqlite, in memory)")
         ->check(CLI::IsMember({"sqlite", "postgres"}))
         ->option_text("sqlite|postgres");
@@ -40,30 +36,20 @@ class ReplayVerb : public Verb {
       return ExitCode::WrongInput;
     };
     if (!dsn_.empty() && target_ != "postgres") return wrong("--dsn needs --on postgres");
-    const std::optional<std::string> text = contents();
-    if (!text) return wrong("cannot read " + file_);
-    const visualizers::ParsedReport parsed = visualizers::parse_report(*text);
-    if (!parsed.report) return wrong(file_ + ": " + parsed.error);
-    if (const std::string problem = replay::unfit_for_replay(*parsed.report); !problem.empty()) {
-      return wrong(file_ + ": " + problem);
+    const ReportFile file = read_report_file(path_);
+    if (!file.report) return wrong(file.problem);
+    if (const std::string problem = replay::unfit_for_replay(*file.report); !problem.empty()) {
+      return wrong(file.path + ": " + problem);
     }
-    if (parsed.report->violations.empty()) terminal.message("The report has no violations to replay\n");
+    if (file.report->violations.empty()) terminal.message("The report has no violations to replay\n");
     try {
-      return show(replay::replay(*parsed.report, options()), terminal);
+      return show(replay::replay(*file.report, options()), terminal);
     } catch (const replay::NoDatabase& problem) {
       return wrong(problem.what());
     }
   }
 
  private:
-  [[nodiscard]] std::optional<std::string> contents() const {
-    std::ifstream file(file_, std::ios::binary);
-    std::error_code ignored;
-    if (!file || std::filesystem::is_directory(file_, ignored)) return std::nullopt;
-    std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    return file.bad() ? std::nullopt : std::optional(std::move(text));
-  }
-
   [[nodiscard]] replay::Options options() const {
     return {target_ == "postgres" ? replay::Target::Postgres : replay::Target::Sqlite, dsn_};
   }
@@ -86,7 +72,7 @@ class ReplayVerb : public Verb {
     return text;
   }
 
-  std::string file_;
+  std::string path_;
   std::string target_ = "sqlite";
   std::string dsn_;
 };

@@ -2,9 +2,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <csignal>
+#include <new>
 #include <sstream>
+#include <system_error>
 
+#include "cli/last_resort.hpp"
 #include "cli/verb.hpp"
 #include "quiesce/diagnostics/diagnostics.hpp"
 
@@ -99,11 +101,20 @@ void say_failure(const std::string& reason) {
 }  // namespace
 
 int run(int argc, const char* const* argv) {
-  static_cast<void>(std::signal(SIGPIPE, SIG_IGN));  // a write then fails with EPIPE, which is dealt with
+  prepare_for_the_worst();
   try {
     return run_verbs(argc, argv);
   } catch (const OutputFailure& failure) {
     Terminal(ColourChoice::Never).message(std::string("quiesce: ") + failure.what() + "\n");
+  } catch (const std::bad_alloc&) {
+    say_out_of_memory();
+  } catch (const std::system_error& failure) {
+    // A thread that cannot be started: its stack is memory, too.
+    if (failure.code() == std::errc::resource_unavailable_try_again) {
+      say_out_of_memory();
+    } else {
+      say_failure(failure.what());
+    }
   } catch (const std::exception& failure) {
     say_failure(failure.what());
   } catch (...) {

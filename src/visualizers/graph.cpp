@@ -2,6 +2,7 @@
 
 #include <gvc.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
@@ -11,6 +12,9 @@ namespace {
 
 constexpr const char* font_names = "Verdana,DejaVu Sans,sans-serif";
 constexpr const char* font_size = "12";
+/// The time of a layout grows with the square of both.
+constexpr int most_nodes = 2'000;
+constexpr std::size_t longest_label = 400'000;  // a table of some thousand rows
 
 std::mutex& graphviz_mutex() {
   static std::mutex mutex;
@@ -99,6 +103,7 @@ void Graph::set(const Attributes& attributes) {
 
 Graph::Node Graph::node(const std::string& name, const std::string& html, const Attributes& attributes) {
   Agnode_t* node = agnode(graph_, plain(name.c_str()), 1);
+  longest_label_ = std::max(longest_label_, html.size());
   set_html_label(graph_, node, html);
   set_attributes(node, attributes);
   return node;
@@ -121,7 +126,21 @@ std::string Graph::as_dot() const {
   return text;
 }
 
-std::string Graph::drawn(const std::string& format) const {
+void Graph::say_too_large() {
+  const std::string size = std::to_string(agnnodes(graph_));
+  for (Agnode_t* one = agfstnode(graph_); one != nullptr;) {
+    Agnode_t* next = agnxtnode(graph_, one);
+    agdelnode(graph_, one);
+    one = next;
+  }
+  node("too_large",
+       "too large to be drawn: " + size +
+           " states and transactions; the formats text, json and dot have them all",
+       {});
+}
+
+std::string Graph::drawn(const std::string& format) {
+  if (agnnodes(graph_) > most_nodes || longest_label_ > longest_label) say_too_large();
   if (gvLayout(context(), graph_, "dot") != 0) fail("lay the graph out");
   char* data = nullptr;
   unsigned size = 0;

@@ -33,12 +33,16 @@ class Graph {
 
   /// The graph as it is, without positions.
   [[nodiscard]] std::string as_dot() const;
-  /// Laid out and drawn: "svg", "png". Throws std::runtime_error if Graphviz cannot.
-  [[nodiscard]] std::string drawn(const std::string& format) const;
+  /// Laid out and drawn: "svg", "png". Throws std::runtime_error if Graphviz cannot. In place of a graph that
+  /// Graphviz would take minutes for, a picture that says so.
+  [[nodiscard]] std::string drawn(const std::string& format);
 
  private:
+  void say_too_large();
+
   std::unique_lock<std::mutex> lock_;
   Agraph_s* graph_;
+  std::size_t longest_label_ = 0;
 };
 
 }  // namespace quiesce::visualizers

@@ -112,7 +112,7 @@ void prepare(Graph& graph) {
              {"bgcolor", "white"}});
 }
 
-std::string finished(const Graph& graph, GraphVisualizer::Format format) {
+std::string finished(Graph& graph, GraphVisualizer::Format format) {
   switch (format) {
     case GraphVisualizer::Format::Dot:
       return graph.as_dot();

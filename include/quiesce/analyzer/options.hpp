@@ -40,7 +40,9 @@ struct CheckOptions {
   std::uint32_t f_max = 2;
   unsigned jobs = 1;
   double seconds_a_formula = 30;
-  bool all = false;                     ///< violations that contain another one, and all executions
+  unsigned megabytes =
+      0;             ///< for all solvers together; what needs more is undecided. at most 4095; 0: no limit
+  bool all = false;  ///< violations that contain another one, and all executions
   std::vector<std::string> invariants;  ///< names; none: all
   std::uint32_t extra_rows = 0;         ///< for each entity, beyond what is needed
   Reductions reductions;

@@ -50,14 +50,17 @@ class DiskFiles : public FileSource {
       report_too_large(path, size, max_file_bytes, diagnostics);
       return std::nullopt;
     }
-    std::ifstream file(full, std::ios::binary);
-    std::string text(problem ? 0 : static_cast<std::size_t>(size), '\0');
-    if (!problem && file) file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (problem || !file || file.bad()) {
-      diagnostics.file_error("Q1004", path, "the file cannot be read", "check its permissions");
-      return std::nullopt;
+    // What is no file has no size, and to open a pipe may take for ever.
+    if (!problem) {
+      std::ifstream file(full, std::ios::binary);
+      std::string text(static_cast<std::size_t>(size), '\0');
+      if (file.read(text.data(), static_cast<std::streamsize>(text.size()))) return text;
     }
-    return text;
+    const bool special = fs::is_other(full, problem);
+    diagnostics.file_error("Q1004", path,
+                           special ? "this is no file but a pipe or a device" : "the file cannot be read",
+                           special ? "name the right files in quiesce.json" : "check its permissions");
+    return std::nullopt;
   }
 
  private:

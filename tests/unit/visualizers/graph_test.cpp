@@ -219,5 +219,19 @@ TEST(Graph, TextIsNeitherCutShortNorReplaced) {
   EXPECT_TRUE(contains(svg, "&lt;/script&gt; \\\u2060N &amp;lt; a\\nb")) << svg;
 }
 
+TEST(Graph, WhatIsTooLargeToBeDrawnIsSaidAndNotTried) {
+  violations::Violation violation = full_report().violations.front();
+  const violations::Step step = violation.execution.steps.front();
+  violation.execution.conflicts.clear();
+  violation.execution.steps.assign(20'000, step);
+  EXPECT_NE(drawn("svg", violation).find("too large to be drawn: 40001 states"), std::string::npos);
+  EXPECT_EQ(agnnodes(read_back(violation).get()), 40'001);
+  violation.execution.steps.assign(1, step);
+  EXPECT_EQ(drawn("svg", violation).find("too large"), std::string::npos);
+  violations::Table& table = violation.execution.initial.tables.front();
+  table.rows.assign(100'000, table.rows.front());
+  EXPECT_NE(drawn("svg", violation).find("too large to be drawn"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace quiesce::test
