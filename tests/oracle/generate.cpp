@@ -23,7 +23,7 @@ class FunctionalityWriter {
   Step step() {
     if (methods_.empty() || dice_.chance(85)) {
       std::string name = "m" + std::to_string(methods_.size() + 1);
-      methods_.push_back(generate_method(dice_, size_, model_.tables, std::move(name)));
+      methods_.push_back(generate_method(dice_, size_, model_.tables, limits_of(model_.rules), std::move(name)));
       model_.methods.push_back(methods_.back().method);
     } else {
       methods_.push_back(dice_.pick(methods_));  // the same transaction in another place
@@ -87,7 +87,7 @@ class FunctionalityWriter {
 }  // namespace
 
 Model generate(std::uint64_t seed, const Size& size) {
-  Dice dice(seed * 0x9E3779B97F4A7C15U + 1);
+  Dice dice(seed * 0x9E3779B97F4A7C15U + 1, size.budget);
   Model model;
   model.tables = generate_schema(dice, size);
   model.rules = generate_rules(dice, size, model.tables);
