@@ -15,13 +15,13 @@ class MethodWriter {
   WrittenMethod write(std::string name) {
     Method method{std::move(name), {}, {}, dice_.chance(12) ? "int" : "void"};
     returns_ = method.returns;
-    if (!limits_.empty() && dice_.chance(60)) {
+    if (!limits_.empty() && dice_.chance(75)) {
       keep_limit(method.body, dice_.pick(limits_));
     } else {
       statements(method.body, dice_.between(1, size_.statements), 0);
     }
     // A method without the database is no step; and most should do more than read.
-    if (next_ == 0 || dice_.chance(next_ > 1 ? 20 : 40)) change(method.body);
+    if (next_ == 0 || dice_.chance(next_ > 1 ? 15 : 40)) change(method.body);
     if (returns_ == "int")
       method.body.push_back({.text = "return " + scope_.java_value(Type::Integer) + ";"});
     method.parameters = scope_.parameters();

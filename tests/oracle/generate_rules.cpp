@@ -128,15 +128,15 @@ std::vector<Rule> generate_rules(Dice& dice, const Size& size, const std::vector
   for (std::size_t i = 0; i < count; ++i) {
     std::string text;
     const std::size_t kind = dice.below(100);
-    if (kind < 12) {
+    if (kind < 25) {
       const Table& table = dice.pick(tables);
       text = table.name + "." + dice.pick(table.of(Type::Integer))->name + dice.any({" >= ", " <= "}) +
              dice.any({"0", "1", "2"});
-    } else if (kind < 25) {
+    } else if (kind < 37) {
       text = simple_rule(dice, tables);
-    } else if (kind < 45) {
+    } else if (kind < 52) {
       text = tables.size() > 1 ? two_tables(dice, tables) : two_rows(dice, tables.front());
-    } else if (kind < 60) {
+    } else if (kind < 65) {
       text = two_rows(dice, dice.pick(tables));
     } else if (kind < 82 || !dice.afford(2)) {
       text = exists(dice, tables);

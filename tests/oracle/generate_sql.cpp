@@ -119,7 +119,7 @@ std::string SqlWriter::update() {
   const auto changeable = [&]() -> const Column& {
     const Column& column = dice_.pick(table.columns);
     const bool in_key = column.name == "id" || column.name == "k";
-    return in_key && dice_.chance(75) ? table.columns.back() : column;
+    return in_key && (dice_.chance(75) || !dice_.afford(1)) ? table.columns.back() : column;
   };
   const Column& first = changeable();
   const Column& second = changeable();

@@ -16,7 +16,7 @@ constexpr Size medium_size{2, 2, 2, 2, 2, 1};
 constexpr Size large_size{3, 4, 3, 1, 3, 1};
 
 Size size_of(std::uint64_t seed) {
-  if (seed % 100 == 0) return large_size;
+  if (seed % 200 == 0) return large_size;
   if (seed % 10 == 0) return medium_size;
   return small_sizes[seed % small_sizes.size()];
 }
@@ -26,9 +26,10 @@ Size size_of(std::uint64_t seed) {
 SeedCase case_of(std::uint64_t seed) {
   SeedCase result{generate(seed, size_of(seed)), {}, {Variation::plain()}};
   const auto& every = Variation::every();
-  if (seed % 5 == 0) result.variations.push_back(every[1 + seed / 5 % (every.size() - 1)]);
+  // (The second part keeps the turns of variations and of sizes apart.)
+  if (seed % 3 == 0) result.variations.push_back(every[1 + (seed / 3 + seed / 24) % (every.size() - 1)]);
   if (seed % 7 == 0) result.settings.rows = 3;
-  if (seed % 50 == 3) {
+  if (seed % 49 == 3) {
     result.settings.f_max = 3;
     result.model.functionalities.resize(std::min<std::size_t>(result.model.functionalities.size(), 2));
   }
