@@ -12,8 +12,11 @@ class FunctionalityWriter {
   void write(const std::string& name) {
     Functionality functionality{name, {}, {}, 0};
     published_.clear();
-    const std::size_t count = dice_.between(1, size_.steps);
-    for (std::size_t i = 0; i < count; ++i) functionality.steps.push_back(step());
+    const std::size_t count = dice_.chance(40) ? size_.steps : dice_.between(1, size_.steps);
+    for (std::size_t i = 0; i < count; ++i) {
+      functionality.steps.push_back(step());
+      if (const auto& then = methods_.back().then) functionality.steps.push_back({then->name, {}, {}});
+    }
     if (dice_.chance(10)) assume(functionality);
     if (dice_.chance(8)) functionality.at_most = 1;
     model_.functionalities.push_back(std::move(functionality));
@@ -25,6 +28,7 @@ class FunctionalityWriter {
       std::string name = "m" + std::to_string(methods_.size() + 1);
       methods_.push_back(generate_method(dice_, size_, model_.tables, limits_of(model_.rules), std::move(name)));
       model_.methods.push_back(methods_.back().method);
+      if (methods_.back().then) model_.methods.push_back(*methods_.back().then);
     } else {
       methods_.push_back(dice_.pick(methods_));  // the same transaction in another place
     }

@@ -32,6 +32,7 @@ struct Published {
 struct WrittenMethod {
   Method method;
   std::vector<Published> published;
+  std::optional<Method> then{};  ///< the rest of what it does, as a step of its own with the same values
 };
 /// A number that a rule limits: a method can look at it before it changes it.
 struct Limit {

@@ -21,14 +21,24 @@ class MethodWriter {
       statements(method.body, dice_.between(1, size_.statements), 0);
     }
     // A method without the database is no step; and most should do more than read.
-    if (next_ == 0 || dice_.chance(next_ > 1 ? 15 : 40)) change(method.body);
+    if (next_ == 0 || (!then_ && dice_.chance(next_ > 1 ? 15 : 40))) change(method.body);
     if (returns_ == "int")
       method.body.push_back({.text = "return " + scope_.java_value(Type::Integer) + ";"});
     method.parameters = scope_.parameters();
-    return {std::move(method), scope_.published()};
+    WrittenMethod written{std::move(method), scope_.published()};
+    if (then_) written.then = rest(written.method);
+    return written;
   }
 
  private:
+  [[nodiscard]] Method rest(const Method& first) const {
+    Method method{first.name + "b", {}, {*then_}};
+    for (const Parameter& parameter : first.parameters) {
+      if (then_->sql.find(":" + parameter.name) != std::string::npos) method.parameters.push_back(parameter);
+    }
+    return method;
+  }
+
   void statements(Block& out, std::size_t count, int depth) {
     for (std::size_t i = 0; i < count; ++i) statement(out, depth);
   }
@@ -80,13 +90,17 @@ class MethodWriter {
         out.push_back({.text = "if (" + variable.substr(begin, variable.size() - begin - 3) +
                                (up ? " >= " : " <= ") + limit.value + ") " + leave()});
       }
-      if (dice_.chance(30)) return;  // the change is left to another step
-      if (dice_.chance(30)) out.push_back({.text = "c.commit();"});
       ++next_;
-      out.push_back({.text = "p" + std::to_string(next_) + ".executeUpdate();",
-                     .sql = "UPDATE " + table.name + " SET " + limit.column + " = " + limit.column +
-                            (up ? " + 1" : " - 1") + row,
-                     .number = next_});
+      Code change{.text = "p" + std::to_string(next_) + ".executeUpdate();",
+                  .sql = "UPDATE " + table.name + " SET " + limit.column + " = " + limit.column +
+                         (up ? " + 1" : " - 1") + row,
+                  .number = next_};
+      if (!out.empty() && size_.steps > 1 && dice_.chance(60)) {
+        then_ = std::move(change);
+      } else {
+        if (dice_.chance(35)) out.push_back({.text = "c.commit();"});
+        out.push_back(std::move(change));
+      }
     }
   }
 
@@ -215,6 +229,7 @@ class MethodWriter {
   SqlWriter sql_;
   std::string returns_;
   std::size_t next_ = 0;
+  std::optional<Code> then_;  ///< what is left to another step
 };
 
 }  // namespace

@@ -117,7 +117,8 @@ std::vector<Limit> limits_of(const std::vector<Rule>& rules) {
   std::vector<Limit> limits;
   std::smatch parts;
   for (const Rule& rule : rules) {
-    if (std::regex_match(rule.text, parts, limit)) limits.push_back({parts[1], parts[2], parts[3], parts[4]});
+    if (std::regex_match(rule.text, parts, limit) && parts[2] != "id" && parts[2] != "k")
+      limits.push_back({parts[1], parts[2], parts[3], parts[4]});
   }
   return limits;
 }
@@ -130,7 +131,7 @@ std::vector<Rule> generate_rules(Dice& dice, const Size& size, const std::vector
     const std::size_t kind = dice.below(100);
     if (kind < 25) {
       const Table& table = dice.pick(tables);
-      text = table.name + "." + dice.pick(table.of(Type::Integer))->name + dice.any({" >= ", " <= "}) +
+      text = table.name + "." + table.of(Type::Integer).back()->name + dice.any({" >= ", " <= "}) +
              dice.any({"0", "1", "2"});
     } else if (kind < 37) {
       text = simple_rule(dice, tables);

@@ -70,7 +70,10 @@ int main(int argc, char** argv) {
     if (arguments.each) {
       std::cout << "seed " << seed << ": brute force " << comparison.explore_seconds << " s, check "
                 << comparison.check_seconds << " s, SQLite " << comparison.replay_seconds << " s, unknown "
-                << comparison.counts.of("answers: unknown") << std::endl;
+                << comparison.counts.of("answers: unknown") << ", violating multisets "
+                << comparison.counts.of("brute force: violating multisets") << ", minimal of two or more "
+                << comparison.counts.of("check: applications with a minimal violation of two or more")
+                << std::endl;
     }
     show(seed, test, comparison, arguments.shrink);
   }
