@@ -131,8 +131,7 @@ std::vector<Rule> generate_rules(Dice& dice, const Size& size, const std::vector
     const std::size_t kind = dice.below(100);
     if (kind < 25) {
       const Table& table = dice.pick(tables);
-      text = table.name + "." + table.of(Type::Integer).back()->name + dice.any({" >= ", " <= "}) +
-             dice.any({"0", "1", "2"});
+      text = table.name + "." + table.of(Type::Integer).back()->name + dice.any({" >= 0", " <= 1", " <= 2"});
     } else if (kind < 37) {
       text = simple_rule(dice, tables);
     } else if (kind < 52) {
