@@ -1,4 +1,5 @@
-// One application, two opinions: brute force over small domains, and `check`; and what SQLite says of witnesses.
+// One application, two opinions: brute force over small domains, and `check`; and what SQLite says of
+// witnesses.
 #pragma once
 
 #include "oracle/counts.hpp"
@@ -14,7 +15,7 @@ struct Settings {
   std::size_t rows = 2;              ///< of each entity, at most, that brute force begins with
   std::uint64_t samples = 60;        ///< initial states and inputs, for each multiset
   std::uint64_t max_steps = 20'000;  ///< for each multiset, sampled and enumerated each
-  double seconds_a_formula = 0.5;      ///< in units of the solver's work: the same on every machine
+  double seconds_a_formula = 0.5;    ///< in units of the solver's work: the same on every machine
 };
 
 enum class Trouble : std::uint8_t {

@@ -67,9 +67,8 @@ const std::vector<Construct>& constructs() {
 bool occurs(const Construct& construct, const std::vector<parsers::MemoryFile>& files) {
   return std::any_of(files.begin(), files.end(), [&](const parsers::MemoryFile& file) {
     return file.path == construct.file &&
-           std::any_of(construct.signs.begin(), construct.signs.end(), [&](const std::string& sign) {
-             return file.text.find(sign) != std::string::npos;
-           });
+           std::any_of(construct.signs.begin(), construct.signs.end(),
+                       [&](const std::string& sign) { return file.text.find(sign) != std::string::npos; });
   });
 }
 

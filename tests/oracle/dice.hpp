@@ -21,8 +21,8 @@ class Dice {
   const T& pick(const std::vector<T>& from) {
     return from[below(from.size())];
   }
-  /// What multiplies the work of a check (joins, loops, sums) has a price, and an application has so much to spend:
-  /// two or three of them at once are checked for minutes, and nothing would be compared meanwhile.
+  /// What multiplies the work of a check (joins, loops, sums) has a price, and an application has so much to
+  /// spend: two or three of them at once are checked for minutes, and nothing would be compared meanwhile.
   bool afford(std::size_t price) {
     if (price > budget_) return false;
     budget_ -= price;

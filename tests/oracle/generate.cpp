@@ -26,7 +26,8 @@ class FunctionalityWriter {
   Step step() {
     if (methods_.empty() || dice_.chance(85)) {
       std::string name = "m" + std::to_string(methods_.size() + 1);
-      methods_.push_back(generate_method(dice_, size_, model_.tables, limits_of(model_.rules), std::move(name)));
+      methods_.push_back(
+          generate_method(dice_, size_, model_.tables, limits_of(model_.rules), std::move(name)));
       model_.methods.push_back(methods_.back().method);
       if (methods_.back().then) model_.methods.push_back(*methods_.back().then);
     } else {

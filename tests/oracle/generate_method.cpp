@@ -10,7 +10,12 @@ class MethodWriter {
  public:
   MethodWriter(Dice& dice, const Size& size, const std::vector<Table>& tables,
                const std::vector<Limit>& limits)
-      : dice_(dice), size_(size), tables_(tables), limits_(limits), scope_(dice), sql_(dice, tables, scope_) {}
+      : dice_(dice),
+        size_(size),
+        tables_(tables),
+        limits_(limits),
+        scope_(dice),
+        sql_(dice, tables, scope_) {}
 
   WrittenMethod write(std::string name) {
     Method method{std::move(name), {}, {}, dice_.chance(12) ? "int" : "void"};
@@ -73,8 +78,8 @@ class MethodWriter {
     }
   }
 
-  /// Looks whether there is room below or above the limit, and changes the number by one. In one transaction that
-  /// is right; with a commit in between, or in two steps, others may have come first.
+  /// Looks whether there is room below or above the limit, and changes the number by one. In one transaction
+  /// that is right; with a commit in between, or in two steps, others may have come first.
   void keep_limit(Block& out, const Limit& limit) {
     for (const Table& table : tables_) {
       if (table.name != limit.table) continue;

@@ -42,7 +42,7 @@ std::string SqlWriter::subquery(const Table& table, const std::string& row) {
 std::string SqlWriter::where(const Table& table, const std::string& row) {
   const std::size_t kind = dice_.below(100);
   if (kind < 12) return "";
-  std::string text = kind < 60                          ? by_key(table, row)
+  std::string text = kind < 60                       ? by_key(table, row)
                      : kind < 90 || !dice_.afford(1) ? test(table, row)
                                                      : subquery(table, row);
   if (dice_.chance(25)) text += dice_.any({" AND ", " AND ", " OR "}) + test(table, row);

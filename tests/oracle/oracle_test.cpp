@@ -52,7 +52,8 @@ TEST(Variations, AreAllAmongTheSeedsOfTheTests) {
   for (std::uint64_t seed = 1; seed <= seeds_in_tests; ++seed) {
     for (const Variation& variation : case_of(seed).variations) ++seen[variation.name()];
   }
-  for (const Variation& variation : Variation::every()) EXPECT_GE(seen[variation.name()], 10) << variation.name();
+  for (const Variation& variation : Variation::every())
+    EXPECT_GE(seen[variation.name()], 10) << variation.name();
 }
 
 }  // namespace

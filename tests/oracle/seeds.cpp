@@ -7,8 +7,8 @@
 namespace quiesce::oracle {
 namespace {
 
-/// Tables, functionalities, steps, statements, rules, budget. A small application is as likely to show a fault as a
-/// large one, and both sides look at all of it; so most are small.
+/// Tables, functionalities, steps, statements, rules, budget. A small application is as likely to show a
+/// fault as a large one, and both sides look at all of it; so most are small.
 const std::vector<Size> small_sizes{{1, 1, 2, 1, 1, 2}, {2, 1, 2, 1, 1, 2}, {1, 2, 1, 1, 2, 2},
                                     {2, 2, 1, 1, 1, 2}, {1, 1, 1, 2, 2, 2}, {2, 1, 1, 2, 1, 2},
                                     {3, 1, 1, 1, 2, 2}, {1, 2, 2, 1, 1, 2}};

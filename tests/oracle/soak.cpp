@@ -1,5 +1,6 @@
-// soak FIRST COUNT [--print] [--each] [--no-shrink] [--seconds=S]: applications of that many seeds, and a line for every number
-// that was counted. Exit code 1 if any two opinions differ; what is unknown is judged over all of a run.
+// soak FIRST COUNT [--print] [--each] [--no-shrink] [--seconds=S]: applications of that many seeds, and a
+// line for every number that was counted. Exit code 1 if any two opinions differ; what is unknown is judged
+// over all of a run.
 #include <cstdlib>
 #include <iostream>
 #include <set>
@@ -41,7 +42,8 @@ Arguments parse(int argc, char** argv) {
 }
 
 void show(const Model& model) {
-  for (const auto& file : files_of(model)) std::cout << "=== " << file.path << "\n" << file.text << std::flush;
+  for (const auto& file : files_of(model))
+    std::cout << "=== " << file.path << "\n" << file.text << std::flush;
 }
 
 void show(std::uint64_t seed, const SeedCase& test, const Comparison& comparison, bool shrunk) {
