@@ -139,6 +139,11 @@ class Comparer {
       counts.add("answers: holds within a bound", holds && !invariant.bounded_by.empty() ? 1 : 0);
       counts.add("answers: unknown", unknown && has_initial_state ? 1 : 0);
       counts.add("answers: no initial state", unknown && !has_initial_state ? 1 : 0);
+      if (unknown && has_initial_state) {
+        const std::string& reason = invariant.undecided.front();  // "F1 + F2: the reason"
+        const std::size_t names = reason.find(": ");
+        counts.add("unknown: " + (names == std::string::npos ? reason : reason.substr(names + 2)));
+      }
       counts.add("answers: violated, and something undecided",
                  invariant.verdict == Verdict::Violated && !invariant.undecided.empty() ? 1 : 0);
     }

@@ -15,7 +15,12 @@ const std::vector<Size> small_sizes{{1, 1, 2, 1, 1, 2}, {2, 1, 2, 1, 1, 2}, {1, 
 constexpr Size medium_size{2, 2, 2, 2, 2, 1};
 constexpr Size large_size{3, 4, 3, 1, 3, 1};
 
-Size size_of(std::uint64_t seed) {
+Size size_of(std::uint64_t seed, Effort effort) {
+  if (effort == Effort::Test) {
+    Size size = small_sizes[seed % small_sizes.size()];
+    if (seed % 11 != 0) size.budget = 1;
+    return size;
+  }
   if (seed % 200 == 0) return large_size;
   if (seed % 10 == 0) return medium_size;
   return small_sizes[seed % small_sizes.size()];
@@ -23,8 +28,9 @@ Size size_of(std::uint64_t seed) {
 
 }  // namespace
 
-SeedCase case_of(std::uint64_t seed) {
-  SeedCase result{generate(seed, size_of(seed)), {}, {Variation::plain()}};
+SeedCase case_of(std::uint64_t seed, Effort effort) {
+  SeedCase result{generate(seed, size_of(seed, effort)), {}, {Variation::plain()}};
+  if (effort == Effort::Test) result.settings.max_steps = 5'000;
   const auto& every = Variation::every();
   // (The second part keeps the turns of variations and of sizes apart.)
   if (seed % 3 == 0) result.variations.push_back(every[1 + (seed / 3 + seed / 24) % (every.size() - 1)]);

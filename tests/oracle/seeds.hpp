@@ -12,10 +12,9 @@ struct SeedCase {
   std::vector<Variation> variations;  ///< the plain check first
 };
 
-/// The seeds of the tests are the first of those of `make soak`.
-inline constexpr std::uint64_t seeds_in_tests = 500;
-
-[[nodiscard]] SeedCase case_of(std::uint64_t seed);
+/// `Test`: smaller, and fewer of what is expensive, so that hundreds are a matter of seconds.
+enum class Effort : std::uint8_t { Test, Soak };
+[[nodiscard]] SeedCase case_of(std::uint64_t seed, Effort effort);
 
 struct Totals {
   Counts counts;

@@ -1,6 +1,6 @@
-// soak FIRST COUNT [--print] [--each] [--no-shrink] [--seconds=S]: applications of that many seeds, and a
-// line for every number that was counted. Exit code 1 if any two opinions differ; what is unknown is judged
-// over all of a run.
+// soak FIRST COUNT [--small] [--print] [--each] [--no-shrink] [--seconds=S]: applications of that many seeds,
+// and a line for every number that was counted. Exit code 1 if any two opinions differ; what is unknown is
+// judged over all of a run.
 #include <cstdlib>
 #include <iostream>
 #include <set>
@@ -17,6 +17,7 @@ struct Arguments {
   std::uint64_t count = 1;
   bool print = false;
   bool each = false;
+  Effort effort = Effort::Soak;
   bool shrink = true;
   double seconds = 0;  ///< a formula; 0: as in the tests
 };
@@ -28,6 +29,8 @@ Arguments parse(int argc, char** argv) {
     const std::string word = argv[i];
     if (word == "--print") {
       result.print = true;
+    } else if (word == "--small") {
+      result.effort = Effort::Test;
     } else if (word == "--each") {
       result.each = true;
     } else if (word.starts_with("--seconds=")) {
@@ -64,7 +67,7 @@ int main(int argc, char** argv) {
   const Arguments arguments = parse(argc, argv);
   Totals totals;
   for (std::uint64_t seed = arguments.first; seed < arguments.first + arguments.count; ++seed) {
-    SeedCase test = case_of(seed);
+    SeedCase test = case_of(seed, arguments.effort);
     if (arguments.seconds > 0) test.settings.seconds_a_formula = arguments.seconds;
     if (arguments.print) show(test.model);
     const Comparison comparison = compare(files_of(test.model), test.settings, test.variations);
