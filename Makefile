@@ -69,7 +69,7 @@ accept: build ## Rewrite the expectations of the corpus tests; read the diff bef
 
 soak: configure ## Compare SEEDS (20000) random applications with brute force, from FIRST_SEED (1) on
 	@cmake --build --preset $(PRESET) --parallel $(JOBS) --target soak
-	@scripts/soak $(BUILD)/tests/oracle/soak $(FIRST_SEED) $(SEEDS)
+	@JOBS=$(JOBS) scripts/soak $(BUILD)/tests/oracle/soak $(FIRST_SEED) $(SEEDS)
 
 bench: build ## Run the benchmarks: a table, and JSON in build/bench
 	@scripts/bench $(BUILD) $(BENCH_ARGS)

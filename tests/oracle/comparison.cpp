@@ -1,47 +1,29 @@
 #include "oracle/comparison.hpp"
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 
-#include "oracle/deadline.hpp"
+#include "oracle/constructs.hpp"
 #include "quiesce/analyzer/check.hpp"
+#include "quiesce/replay/replay.hpp"
 
 namespace quiesce::oracle {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
+/// Of work: how busy the machine is does not matter.
+class Stopwatch {
+ public:
+  explicit Stopwatch(double& sum) : sum_(sum), start_(std::clock()) {}
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+  Stopwatch(Stopwatch&&) = delete;
+  Stopwatch& operator=(Stopwatch&&) = delete;
+  ~Stopwatch() { sum_ += static_cast<double>(std::clock() - start_) / CLOCKS_PER_SEC; }
 
-void multisets(const ir::Application& application, std::size_t f, std::vector<std::size_t> chosen,
-               std::vector<std::vector<std::size_t>>& out) {
-  if (!chosen.empty()) out.push_back(chosen);
-  if (chosen.size() == f) return;
-  for (std::size_t next = chosen.empty() ? 0 : chosen.back(); next < application.functionalities.size();
-       ++next) {
-    const auto& at_most = application.functionalities[next].at_most;
-    if (at_most && std::count(chosen.begin(), chosen.end(), next) >= *at_most) continue;
-    chosen.push_back(next);
-    multisets(application, f, chosen, out);
-    chosen.pop_back();
-  }
-}
-
-analyzer::CheckOptions options_of(Variation variation, const Settings& settings) {
-  analyzer::CheckOptions options;
-  options.f_max = settings.f_max;
-  options.seconds_a_formula = settings.seconds_a_formula;
-  options.all = variation == Variation::All;
-  options.reductions.partial_order = variation != Variation::NoPartialOrder;
-  options.reductions.semantic = variation != Variation::NoSemantic;
-  options.reductions.symmetry = variation != Variation::NoSymmetry;
-  options.reductions.induction = variation != Variation::NoInduction;
-  options.reductions.entangled = variation != Variation::NoEntangled;
-  options.reductions.relevance = variation != Variation::NoRelevance;
-  options.reductions.conditional = variation != Variation::NoConditional;
-  return options;
-}
+ private:
+  double& sum_;
+  std::clock_t start_;
+};
 
 std::string errors_of(const parsers::LoadedApplication& loaded) {
   std::string text;
@@ -57,29 +39,14 @@ class Comparer {
       : loaded_(loaded), settings_(settings) {}
 
   Comparison run(const std::vector<Variation>& asked) {
-    const auto start = Clock::now();
-    const Explored plain = explore(application(), settings_, false);
-    result_.found = plain.found.size();
-    result_.explore_seconds = seconds_since(start);
-    for (const Variation variation : asked) {
-      const auto before = Clock::now();
-      analyzer::CheckOptions options = options_of(variation, settings_);
-      const Deadline deadline(settings_.seconds_a_check);
-      options.stop = deadline.passed();
-      const violations::Report report = check(application(), loaded_.sources, options);
-      result_.check_seconds += seconds_since(before);
-      if (report.interrupted) {
-        ++result_.interrupted;
-        continue;
+    const Explored plain = explored(false);
+    count(plain);
+    for (const Variation& variation : asked) {
+      try {
+        compare(variation, plain);
+      } catch (const std::exception& error) {
+        add(Trouble::Exception, variation, error.what());
       }
-      for (const std::string& failure : report.failures) add(Trouble::NotRepeated, variation, failure);
-      const Explored& explored =
-          variation == Variation::All ? explore(application(), settings_, true) : plain;
-      for (const Found& found : explored.found) {
-        const std::string wrong = contradiction(application(), report, found, variation == Variation::All);
-        if (!wrong.empty()) add(Trouble::NotFound, variation, wrong);
-      }
-      count(report, plain.has_initial_state);
     }
     return std::move(result_);
   }
@@ -87,21 +54,98 @@ class Comparer {
  private:
   [[nodiscard]] const ir::Application& application() const { return *loaded_.application; }
 
-  void add(Trouble trouble, Variation variation, std::string what) {
+  void compare(const Variation& variation, const Explored& plain) {
+    const violations::Report report = checked(variation);
+    for (const std::string& failure : report.failures) add(Trouble::NotRepeated, variation, failure);
+    const Explored other = variation.all() ? explored(true) : Explored{};
+    for (const Found& found : variation.all() ? other.found : plain.found) {
+      const Reply answer = reply(application(), report, found, variation.all());
+      result_.counts.add("violations of brute force: " + name_of(answer));
+      if (answer == Reply::Contradicts) add(Trouble::NotFound, variation, in_words(found));
+    }
+    replay(report, variation);
+    count(report, variation, plain.has_initial_state);
+  }
+
+  [[nodiscard]] std::string in_words(const Found& found) const {
+    std::string text;
+    for (const std::string& name : found.functionalities) text += (text.empty() ? "" : " + ") + name;
+    return text + " violate " + application().invariants[found.invariant].name + ", which is not reported";
+  }
+
+  [[nodiscard]] Explored explored(bool every_instance_takes_part) {
+    const Stopwatch stopwatch(result_.explore_seconds);
+    return explore(application(), settings_, every_instance_takes_part);
+  }
+
+  [[nodiscard]] violations::Report checked(const Variation& variation) {
+    const Stopwatch stopwatch(result_.check_seconds);
+    analyzer::CheckOptions options;
+    options.f_max = settings_.f_max;
+    options.seconds_a_formula = settings_.seconds_a_formula;
+    variation.apply(options);
+    return check(application(), loaded_.sources, options);
+  }
+
+  void replay(const violations::Report& report, const Variation& variation) {
+    const Stopwatch stopwatch(result_.replay_seconds);
+    for (const replay::Outcome& outcome : replay::replay(report, {})) {
+      const bool confirmed = outcome.difference.empty();
+      result_.counts.add("witnesses: confirmed by SQLite", confirmed ? 1 : 0);
+      result_.counts.add("witnesses: SQLite differs, excused", !confirmed && outcome.excused ? 1 : 0);
+      if (!confirmed && !outcome.excused)
+        add(Trouble::NotReplayed, variation, outcome.id + ": " + outcome.difference);
+    }
+  }
+
+  void add(Trouble trouble, const Variation& variation, std::string what) {
     result_.disagreements.push_back({trouble, variation, std::move(what)});
   }
 
-  void count(const violations::Report& report, bool has_initial_state) {
+  void count(const Explored& explored) {
+    Counts& counts = result_.counts;
+    counts.add("brute force: applications without an initial state", explored.has_initial_state ? 0 : 1);
+    counts.add("brute force: applications with a violation", explored.found.empty() ? 0 : 1);
+    const bool together = std::any_of(explored.found.begin(), explored.found.end(), [&](const Found& found) {
+      return found.functionalities.size() > 1 &&
+             std::none_of(explored.found.begin(), explored.found.end(), [&](const Found& other) {
+               return other.invariant == found.invariant && other.functionalities.size() == 1;
+             });
+    });
+    counts.add("brute force: applications with a violation that one instance alone does not show",
+               together ? 1 : 0);
+    counts.add("brute force: violating multisets", explored.found.size());
+    counts.add("brute force: multisets", explored.multisets);
+    counts.add("brute force: multisets of which all was tried", explored.exhausted);
+  }
+
+  void count(const violations::Report& report, const Variation& variation, bool has_initial_state) {
+    Counts& counts = result_.counts;
+    if (variation.is_plain()) {
+      counts.add("check: applications with a violation", report.violations.empty() ? 0 : 1);
+      const bool together =
+          std::any_of(report.violations.begin(), report.violations.end(),
+                      [](const violations::Violation& violation) { return violation.f > 1; });
+      counts.add("check: applications with a minimal violation of two or more", together ? 1 : 0);
+    }
+    counts.add("checks: " + variation.name());
     for (const auto& invariant : report.invariants) {
-      ++result_.answers;
-      if (invariant.verdict == violations::Verdict::Violated) ++result_.violated;
-      if (invariant.verdict == violations::Verdict::Holds && !invariant.bounded_by.empty()) ++result_.bounded;
-      if (invariant.verdict != violations::Verdict::Unknown) continue;
-      if (has_initial_state) {
-        ++result_.unknown;
-      } else {
-        result_.vacuous = true;
+      using violations::Verdict;
+      const bool unknown = invariant.verdict == Verdict::Unknown;
+      const bool holds = invariant.verdict == Verdict::Holds;
+      counts.add("answers");
+      counts.add("answers: violated", invariant.verdict == Verdict::Violated ? 1 : 0);
+      counts.add("answers: holds", holds && invariant.bounded_by.empty() ? 1 : 0);
+      counts.add("answers: holds within a bound", holds && !invariant.bounded_by.empty() ? 1 : 0);
+      counts.add("answers: unknown", unknown && has_initial_state ? 1 : 0);
+      counts.add("answers: no initial state", unknown && !has_initial_state ? 1 : 0);
+      if (unknown && has_initial_state) {
+        const std::string& reason = invariant.undecided.front();  // "F1 + F2: the reason"
+        const std::size_t names = reason.find(": ");
+        counts.add("unknown: " + (names == std::string::npos ? reason : reason.substr(names + 2)));
       }
+      counts.add("answers: violated, and something undecided",
+                 invariant.verdict == Verdict::Violated && !invariant.undecided.empty() ? 1 : 0);
     }
   }
 
@@ -112,30 +156,6 @@ class Comparer {
 
 }  // namespace
 
-std::string name_of(Variation variation) {
-  switch (variation) {
-    case Variation::Plain:
-      return "plain";
-    case Variation::All:
-      return "all";
-    case Variation::NoPartialOrder:
-      return "without partial order";
-    case Variation::NoSemantic:
-      return "without semantic commutation";
-    case Variation::NoSymmetry:
-      return "without symmetry";
-    case Variation::NoInduction:
-      return "without induction";
-    case Variation::NoEntangled:
-      return "without entanglement";
-    case Variation::NoRelevance:
-      return "without relevance";
-    case Variation::NoConditional:
-      return "without conditional commutation";
-  }
-  return {};
-}
-
 std::string name_of(Trouble trouble) {
   switch (trouble) {
     case Trouble::NotLoaded:
@@ -144,51 +164,28 @@ std::string name_of(Trouble trouble) {
       return "wrong holds";
     case Trouble::NotRepeated:
       return "witness not repeated";
+    case Trouble::NotReplayed:
+      return "witness not replayed by SQLite";
     case Trouble::Exception:
       return "exception";
   }
   return {};
 }
 
-Explored explore(const ir::Application& application, const Settings& settings,
-                 bool every_instance_takes_part) {
-  Explored result;
-  interpreter::ExplorerOptions options;
-  options.rows_per_entity = settings.rows;
-  options.max_steps = settings.max_steps;
-  options.every_instance_commits = every_instance_takes_part;
-  std::vector<std::vector<std::size_t>> all;
-  multisets(application, settings.f_max, {}, all);
-  for (const auto& multiset : all) {
-    std::vector<std::string> names;
-    for (const std::size_t f : multiset) names.push_back(application.functionalities[f].name);
-    std::sort(names.begin(), names.end());
-    std::vector<bool> seen(application.invariants.size(), false);
-    for (const std::uint64_t samples : {settings.samples, std::uint64_t{0}}) {
-      options.samples = samples;
-      const auto explorations = explore_all(application, multiset, options);
-      for (std::size_t i = 0; i < explorations.size(); ++i) {
-        result.has_initial_state = result.has_initial_state || explorations[i].initial_states > 0;
-        if (!explorations[i].violation || seen[i]) continue;
-        seen[i] = true;
-        result.found.push_back({i, names, *explorations[i].violation});
-      }
-    }
-  }
-  return result;
-}
-
 Comparison compare(const std::vector<parsers::MemoryFile>& files, const Settings& settings,
                    const std::vector<Variation>& asked) {
-  Comparison failed;
+  Comparison result;
   try {
     const parsers::LoadedApplication loaded = parsers::load_application(files);
-    if (loaded.application) return Comparer(loaded, settings).run(asked);
-    failed.disagreements.push_back({Trouble::NotLoaded, Variation::Plain, errors_of(loaded)});
+    if (loaded.application) {
+      result = Comparer(loaded, settings).run(asked);
+    } else {
+      result.disagreements.push_back({Trouble::NotLoaded, Variation::plain(), errors_of(loaded)});
+    }
   } catch (const std::exception& error) {
-    failed.disagreements.push_back({Trouble::Exception, asked.front(), error.what()});
+    result.disagreements.push_back({Trouble::Exception, asked.front(), error.what()});
   }
-  return failed;
+  return result;
 }
 
 }  // namespace quiesce::oracle

@@ -11,7 +11,7 @@ namespace quiesce::oracle {
 
 class Dice {
  public:
-  explicit Dice(std::uint64_t seed) : engine_(seed) {}
+  Dice(std::uint64_t seed, std::size_t budget) : engine_(seed), budget_(budget) {}
 
   /// 0 … sides - 1
   std::size_t below(std::size_t sides) { return static_cast<std::size_t>(engine_() % sides); }
@@ -21,10 +21,18 @@ class Dice {
   const T& pick(const std::vector<T>& from) {
     return from[below(from.size())];
   }
+  /// What multiplies the work of a check (joins, loops, sums) has a price, and an application has so much to
+  /// spend: two or three of them at once are checked for minutes, and nothing would be compared meanwhile.
+  bool afford(std::size_t price) {
+    if (price > budget_) return false;
+    budget_ -= price;
+    return true;
+  }
   std::string any(const std::vector<std::string>& from) { return pick(from); }
 
  private:
   std::mt19937_64 engine_;
+  std::size_t budget_;
 };
 
 }  // namespace quiesce::oracle

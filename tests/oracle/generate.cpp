@@ -12,8 +12,11 @@ class FunctionalityWriter {
   void write(const std::string& name) {
     Functionality functionality{name, {}, {}, 0};
     published_.clear();
-    const std::size_t count = dice_.between(1, size_.steps);
-    for (std::size_t i = 0; i < count; ++i) functionality.steps.push_back(step());
+    const std::size_t count = dice_.chance(40) ? size_.steps : dice_.between(1, size_.steps);
+    for (std::size_t i = 0; i < count; ++i) {
+      functionality.steps.push_back(step());
+      if (const auto& then = methods_.back().then) functionality.steps.push_back({then->name, {}, {}});
+    }
     if (dice_.chance(10)) assume(functionality);
     if (dice_.chance(8)) functionality.at_most = 1;
     model_.functionalities.push_back(std::move(functionality));
@@ -23,8 +26,10 @@ class FunctionalityWriter {
   Step step() {
     if (methods_.empty() || dice_.chance(85)) {
       std::string name = "m" + std::to_string(methods_.size() + 1);
-      methods_.push_back(generate_method(dice_, size_, model_.tables, std::move(name)));
+      methods_.push_back(
+          generate_method(dice_, size_, model_.tables, limits_of(model_.rules), std::move(name)));
       model_.methods.push_back(methods_.back().method);
+      if (methods_.back().then) model_.methods.push_back(*methods_.back().then);
     } else {
       methods_.push_back(dice_.pick(methods_));  // the same transaction in another place
     }
@@ -87,7 +92,7 @@ class FunctionalityWriter {
 }  // namespace
 
 Model generate(std::uint64_t seed, const Size& size) {
-  Dice dice(seed * 0x9E3779B97F4A7C15U + 1);
+  Dice dice(seed * 0x9E3779B97F4A7C15U + 1, size.budget);
   Model model;
   model.tables = generate_schema(dice, size);
   model.rules = generate_rules(dice, size, model.tables);

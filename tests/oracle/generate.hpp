@@ -13,6 +13,7 @@ struct Size {
   std::size_t steps = 3;
   std::size_t statements = 3;  ///< of a step, not counting what belongs to one
   std::size_t rules = 3;
+  std::size_t budget = 3;  ///< for what multiplies the work of a check
 };
 
 [[nodiscard]] Model generate(std::uint64_t seed, const Size& size);
@@ -31,8 +32,17 @@ struct Published {
 struct WrittenMethod {
   Method method;
   std::vector<Published> published;
+  std::optional<Method> then{};  ///< the rest of what it does, as a step of its own with the same values
 };
+/// A number that a rule limits: a method can look at it before it changes it.
+struct Limit {
+  std::string table;
+  std::string column;
+  std::string order;  ///< "<=" or ">="
+  std::string value;
+};
+[[nodiscard]] std::vector<Limit> limits_of(const std::vector<Rule>& rules);
 [[nodiscard]] WrittenMethod generate_method(Dice& dice, const Size& size, const std::vector<Table>& tables,
-                                            std::string name);
+                                            const std::vector<Limit>& limits, std::string name);
 
 }  // namespace quiesce::oracle

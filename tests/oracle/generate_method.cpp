@@ -8,22 +8,42 @@ using Block = std::vector<Code>;
 
 class MethodWriter {
  public:
-  MethodWriter(Dice& dice, const Size& size, const std::vector<Table>& tables)
-      : dice_(dice), size_(size), scope_(dice), sql_(dice, tables, scope_) {}
+  MethodWriter(Dice& dice, const Size& size, const std::vector<Table>& tables,
+               const std::vector<Limit>& limits)
+      : dice_(dice),
+        size_(size),
+        tables_(tables),
+        limits_(limits),
+        scope_(dice),
+        sql_(dice, tables, scope_) {}
 
   WrittenMethod write(std::string name) {
     Method method{std::move(name), {}, {}, dice_.chance(12) ? "int" : "void"};
     returns_ = method.returns;
-    statements(method.body, dice_.between(1, size_.statements), 0);
+    if (!limits_.empty() && dice_.chance(75)) {
+      keep_limit(method.body, dice_.pick(limits_));
+    } else {
+      statements(method.body, dice_.between(1, size_.statements), 0);
+    }
     // A method without the database is no step; and most should do more than read.
-    if (next_ == 0 || dice_.chance(40)) change(method.body);
+    if (next_ == 0 || (!then_ && dice_.chance(next_ > 1 ? 15 : 40))) change(method.body);
     if (returns_ == "int")
       method.body.push_back({.text = "return " + scope_.java_value(Type::Integer) + ";"});
     method.parameters = scope_.parameters();
-    return {std::move(method), scope_.published()};
+    WrittenMethod written{std::move(method), scope_.published()};
+    if (then_) written.then = rest(written.method);
+    return written;
   }
 
  private:
+  [[nodiscard]] Method rest(const Method& first) const {
+    Method method{first.name + "b", {}, {*then_}};
+    for (const Parameter& parameter : first.parameters) {
+      if (then_->sql.find(":" + parameter.name) != std::string::npos) method.parameters.push_back(parameter);
+    }
+    return method;
+  }
+
   void statements(Block& out, std::size_t count, int depth) {
     for (std::size_t i = 0; i < count; ++i) statement(out, depth);
   }
@@ -38,23 +58,54 @@ class MethodWriter {
     const std::size_t kind = dice_.below(100);
     if (kind < 26) {
       read(out, depth);
-    } else if (kind < 33) {
+    } else if (kind < 33 && dice_.afford(1)) {
       run_query(out, sql_.aggregate());
       fetch_one(out, {Type::Integer}, true);
     } else if (kind < 72 || depth > 1) {
       change(out);
     } else if (kind < 82) {
       branch(out, depth);
-    } else if (kind < 89) {
+    } else if (kind < 89 && dice_.afford(1)) {
       attempt(out, depth);
     } else if (kind < 93) {
       out.push_back({.text = "if (" + scope_.java_condition() + ") " + leave()});
     } else if (kind < 96 && depth == 0) {
       out.push_back({.text = "c.commit();"});
-    } else if (kind < 98) {
+    } else if (kind < 98 && dice_.afford(2)) {
       repeat(out, depth);
     } else if (const auto target = scope_.target(Type::Integer)) {
       out.push_back({.text = *target + scope_.java_value(Type::Integer) + ";"});
+    }
+  }
+
+  /// Looks whether there is room below or above the limit, and changes the number by one. In one transaction
+  /// that is right; with a commit in between, or in two steps, others may have come first.
+  void keep_limit(Block& out, const Limit& limit) {
+    for (const Table& table : tables_) {
+      if (table.name != limit.table) continue;
+      const std::string row = " WHERE " + sql_.by_key(table, table.name);
+      const bool up = limit.order == "<=";
+      if (dice_.chance(85)) {
+        run_query(out, {"SELECT " + limit.column + " FROM " + table.name + row, {Type::Integer}});
+        const auto seen = scope_.target(Type::Integer);
+        const std::string variable = seen.value_or("int x = ");
+        out.push_back({.text = "if (!" + result() + ".next()) " + leave()});
+        out.push_back({.text = variable + result() + ".getInt(1);"});
+        const std::size_t begin = variable.starts_with("int ") ? 4 : 0;
+        out.push_back({.text = "if (" + variable.substr(begin, variable.size() - begin - 3) +
+                               (up ? " >= " : " <= ") + limit.value + ") " + leave()});
+      }
+      ++next_;
+      Code change{.text = "p" + std::to_string(next_) + ".executeUpdate();",
+                  .sql = "UPDATE " + table.name + " SET " + limit.column + " = " + limit.column +
+                         (up ? " + 1" : " - 1") + row,
+                  .number = next_};
+      if (!out.empty() && size_.steps > 1 && dice_.chance(60)) {
+        then_ = std::move(change);
+      } else {
+        if (dice_.chance(35)) out.push_back({.text = "c.commit();"});
+        out.push_back(std::move(change));
+      }
     }
   }
 
@@ -96,7 +147,8 @@ class MethodWriter {
     run_query(out, select);
     const std::string from = result();
     const std::size_t kind = dice_.below(10);
-    if (kind < 5 || depth > 1) return fetch_one(out, select.types, false);
+    if (kind < 5 || depth > 1 || (kind >= 6 && kind < 8 && !dice_.afford(2)))
+      return fetch_one(out, select.types, false);
     if (kind == 5) {
       out.push_back(
           {.text = "if (" + std::string(dice_.chance(50) ? "" : "!") + from + ".next()) " + leave()});
@@ -125,7 +177,7 @@ class MethodWriter {
       code.sql = sql_.update();
     } else if (kind < 78) {
       code.insert = sql_.insert();
-    } else if (kind < 95) {
+    } else if (kind < 95 || !dice_.afford(1)) {
       code.sql = sql_.remove();
     } else {
       code.sql = sql_.special_insert();
@@ -176,17 +228,20 @@ class MethodWriter {
 
   Dice& dice_;
   const Size& size_;
+  const std::vector<Table>& tables_;
+  const std::vector<Limit>& limits_;
   MethodScope scope_;
   SqlWriter sql_;
   std::string returns_;
   std::size_t next_ = 0;
+  std::optional<Code> then_;  ///< what is left to another step
 };
 
 }  // namespace
 
 WrittenMethod generate_method(Dice& dice, const Size& size, const std::vector<Table>& tables,
-                              std::string name) {
-  return MethodWriter(dice, size, tables).write(std::move(name));
+                              const std::vector<Limit>& limits, std::string name) {
+  return MethodWriter(dice, size, tables, limits).write(std::move(name));
 }
 
 }  // namespace quiesce::oracle

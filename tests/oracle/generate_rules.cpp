@@ -1,3 +1,5 @@
+#include <regex>
+
 #include "oracle/generate.hpp"
 
 namespace quiesce::oracle {
@@ -110,6 +112,17 @@ std::string simple_rule(Dice& dice, const std::vector<Table>& tables) {
   return dice.chance(70) ? tests_of(dice, table, table.name) : with_premise(dice, table);
 }
 
+std::vector<Limit> limits_of(const std::vector<Rule>& rules) {
+  static const std::regex limit(R"((\w+)\.(\w+) (<=|>=) (\d))");
+  std::vector<Limit> limits;
+  std::smatch parts;
+  for (const Rule& rule : rules) {
+    if (std::regex_match(rule.text, parts, limit) && parts[2] != "id" && parts[2] != "k")
+      limits.push_back({parts[1], parts[2], parts[3], parts[4]});
+  }
+  return limits;
+}
+
 std::vector<Rule> generate_rules(Dice& dice, const Size& size, const std::vector<Table>& tables) {
   std::vector<Rule> rules;
   const std::size_t count = dice.between(1, size.rules);
@@ -117,12 +130,15 @@ std::vector<Rule> generate_rules(Dice& dice, const Size& size, const std::vector
     std::string text;
     const std::size_t kind = dice.below(100);
     if (kind < 25) {
+      const Table& table = dice.pick(tables);
+      text = table.name + "." + table.of(Type::Integer).back()->name + dice.any({" >= 0", " <= 1", " <= 2"});
+    } else if (kind < 37) {
       text = simple_rule(dice, tables);
-    } else if (kind < 45) {
+    } else if (kind < 52) {
       text = tables.size() > 1 ? two_tables(dice, tables) : two_rows(dice, tables.front());
-    } else if (kind < 60) {
+    } else if (kind < 65) {
       text = two_rows(dice, dice.pick(tables));
-    } else if (kind < 82) {
+    } else if (kind < 82 || !dice.afford(2)) {
       text = exists(dice, tables);
     } else {
       text = aggregate(dice, tables);

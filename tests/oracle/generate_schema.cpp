@@ -24,7 +24,7 @@ std::string actions(Dice& dice, bool can_be_null) {
 
 void add_key(Dice& dice, Table& table) {
   const std::size_t kind = dice.below(10);
-  if (kind == 0) {  // no key at all
+  if (kind == 0 && dice.afford(1)) {  // no key at all
     table.columns.push_back({"id", Type::Integer, false, {}});
     if (dice.chance(70)) table.columns.back().clauses.emplace_back("NOT NULL");
     if (dice.chance(30)) table.columns.back().clauses.emplace_back("UNIQUE");
@@ -89,7 +89,7 @@ std::vector<Table> generate_schema(Dice& dice, const Size& size) {
     if (i > 0 && dice.chance(80)) {
       const Table target = dice.pick(tables);
       add_reference(dice, table, target, target.name + "_");
-    } else if (dice.chance(8) && table.key.size() == 1) {
+    } else if (dice.chance(8) && table.key.size() == 1 && dice.afford(1)) {
       const Table itself = table;
       add_reference(dice, table, itself, "up_");
     }

@@ -42,7 +42,9 @@ std::string SqlWriter::subquery(const Table& table, const std::string& row) {
 std::string SqlWriter::where(const Table& table, const std::string& row) {
   const std::size_t kind = dice_.below(100);
   if (kind < 12) return "";
-  std::string text = kind < 60 ? by_key(table, row) : kind < 90 ? test(table, row) : subquery(table, row);
+  std::string text = kind < 60                       ? by_key(table, row)
+                     : kind < 90 || !dice_.afford(1) ? test(table, row)
+                                                     : subquery(table, row);
   if (dice_.chance(25)) text += dice_.any({" AND ", " AND ", " OR "}) + test(table, row);
   return " WHERE " + text;
 }
@@ -64,7 +66,7 @@ SqlWriter::Select SqlWriter::join() {
 }
 
 SqlWriter::Select SqlWriter::select() {
-  if (dice_.chance(15)) return join();
+  if (dice_.chance(15) && dice_.afford(2)) return join();
   const Table& table = dice_.pick(tables_);
   const Column& column = dice_.pick(table.columns);
   std::string text = "SELECT " + column.name + " FROM " + table.name + where(table, table.name);
@@ -117,7 +119,7 @@ std::string SqlWriter::update() {
   const auto changeable = [&]() -> const Column& {
     const Column& column = dice_.pick(table.columns);
     const bool in_key = column.name == "id" || column.name == "k";
-    return in_key && dice_.chance(75) ? table.columns.back() : column;
+    return in_key && (dice_.chance(75) || !dice_.afford(1)) ? table.columns.back() : column;
   };
   const Column& first = changeable();
   const Column& second = changeable();

@@ -23,11 +23,12 @@ class SqlWriter {
   [[nodiscard]] Insert insert();
   /// INSERT … SELECT, or with ON CONFLICT.
   [[nodiscard]] std::string special_insert();
+  /// The condition that the key has certain values.
+  [[nodiscard]] std::string by_key(const Table& table, const std::string& row);
 
  private:
   /// " WHERE …" or nothing; `row` is the name of the table's row in the statement.
   [[nodiscard]] std::string where(const Table& table, const std::string& row);
-  [[nodiscard]] std::string by_key(const Table& table, const std::string& row);
   [[nodiscard]] std::string test(const Table& table, const std::string& row);
   [[nodiscard]] std::string subquery(const Table& table, const std::string& row);
   [[nodiscard]] Select join();

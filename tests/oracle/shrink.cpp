@@ -60,19 +60,19 @@ Model shrink(Model model, Settings settings, const Disagreement& disagreement) {
 }
 
 std::string corpus_text(const Model& model, const Settings& settings, const Disagreement& disagreement) {
-  std::string text = name_of(disagreement.trouble) + ", " + name_of(disagreement.variation) + ".\n";
+  std::string text = name_of(disagreement.trouble) + ", " + disagreement.variation.name() + ".\n";
   const auto files = files_of(model);
   for (const auto& file : files) {
     if (file.path == "T.java") {
       text += "=== options\nf_max " + std::to_string(settings.f_max) + "\n";
-      if (disagreement.variation == Variation::All) text += "all\n";
+      if (disagreement.variation.all()) text += "all\n";
     }
     text += "=== " + file.path + "\n" + file.text;
   }
   text += "----\n";
   const parsers::LoadedApplication loaded = parsers::load_application(files);
   if (!loaded.application) return text;
-  const bool all = disagreement.variation == Variation::All;
+  const bool all = disagreement.variation.all();
   return text + expected(*loaded.application, explore(*loaded.application, settings, all), all);
 }
 
