@@ -11,6 +11,7 @@
 #include "diagnostics/display.hpp"
 #include "quiesce/parsers/limits.hpp"
 #include "quiesce/violations/scalar.hpp"
+#include "quiesce/violations/standing.hpp"
 #include "visualizers/output_file.hpp"
 
 namespace quiesce::cli {
@@ -49,7 +50,7 @@ std::uint32_t rows_needed(const Violation& violation, const violations::Report& 
 }
 
 bool counts(const Violation& violation) {
-  return !violation.ignored && violation.baseline != violations::Baseline::Known;
+  return violations::standing_of(violation) == violations::Standing::Counts;
 }
 
 bool something_open(const violations::Report& report) {

@@ -113,8 +113,7 @@ bool Output::write(const violations::Report& report, const Terminal& terminal) c
       always_json_ ? stale(files) : std::vector<std::filesystem::path>();
   const SignalsHeld held;
   if (const std::string problem = visualizers::write_files(folder_, files); !problem.empty()) {
-    terminal.message("quiesce: " + problem + "
-");
+    terminal.message("quiesce: " + problem + "\n");
     return false;
   }
   std::error_code ignored;

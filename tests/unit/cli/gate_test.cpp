@@ -88,7 +88,7 @@ TEST(BaselineFile, EachEntryIsALineOfItsOwn) {
 TEST_F(GateTest, WhatIsKnownIsShownShort) {
   EXPECT_EQ(against_baseline("--update-baseline").code, 0);
   const Outcome text = against_baseline();
-  EXPECT_TRUE(has(text.results, "baseline   known")) << text.results;
+  EXPECT_TRUE(has(text.results, "standing   known")) << text.results;
   EXPECT_TRUE(has(text.results, "2 violations (2 known)")) << text.results;
   EXPECT_FALSE(has(text.results, "Initial state")) << text.results;
   const auto report = nlohmann::json::parse(against_baseline("--format json").results);
@@ -168,7 +168,7 @@ TEST_F(GateTest, TheManifestIgnoresByIdAndByInvariant) {
   manifest_ignores(R"([{"id": ")" + std::string(balance_id) + R"(", "reason": "the bank allows it"}])");
   const Outcome one = check();
   EXPECT_EQ(one.code, 1);
-  EXPECT_TRUE(has(one.results, "ignored    the bank allows it (quiesce.json:")) << one.results;
+  EXPECT_TRUE(has(one.results, "standing   ignored: the bank allows it (quiesce.json:")) << one.results;
   EXPECT_TRUE(has(one.results, "2 violations (1 ignored)")) << one.results;
   manifest_ignores(R"([{"id": ")" + std::string(balance_id) + R"(", "reason": "the bank allows it"},
                        {"invariant": ")" +
@@ -187,7 +187,7 @@ TEST_F(GateTest, ACommentIgnoresAndItsPlaceIsShown) {
   comment("// quiesce:ignore \"accounts.balance >= 0\" overdrafts are allowed");
   const Outcome outcome = check();
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_TRUE(has(outcome.results, "overdrafts are allowed (transactions/ClientService.java:1)"))
+  EXPECT_TRUE(has(outcome.results, "ignored: overdrafts are allowed (transactions/ClientService.java:1)"))
       << outcome.results;
   const Outcome alone = check("--invariant 'accounts.balance >= 0'");
   EXPECT_EQ(alone.code, 0) << alone.results;
