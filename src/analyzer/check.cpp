@@ -260,7 +260,11 @@ class Checker {
       if (!witness.execution) return {std::nullopt, "the solver did not find it again"};
       Problem confirmed = problem;
       if (options_.confirmed_on != nullptr) confirmed.application = options_.confirmed_on;
-      return confirm(confirmed, *witness.execution, sources_);
+      const Confirmation repeated = confirm(confirmed, *witness.execution, sources_);
+      if (repeated.execution || !stopped()) return repeated;
+      // An interrupted solver leaves half a solution: what it does not repeat is nobody's failure.
+      result.search.reason = interrupted_reason;
+      return {std::nullopt, {}};
     } catch (const ir::NumberOverflow&) {
       result.search.reason = "there is an execution that breaks it, but with numbers too large to be shown";
       return {std::nullopt, {}};

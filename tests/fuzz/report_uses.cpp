@@ -32,7 +32,7 @@ void render_all(const violations::Report& report) {
     if (format->name() == "png") continue;  // the layout of svg, and 50 ms of drawing
     written += format->render(report, {}).size();
   }
-  written += visualizers::find_visualizer("text")->render(report, {true, 40}).size();
+  written += visualizers::find_visualizer("text")->render(report, {true, 40, {}}).size();
   written +=
       visualizers::render_files(report,
                                 {visualizers::find_visualizer("itf"), visualizers::find_visualizer("json"),
