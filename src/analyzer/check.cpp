@@ -6,19 +6,18 @@
 #include <mutex>
 
 #include "analyzer/confirm.hpp"
+#include "analyzer/known_searches.hpp"
 #include "analyzer/lattice.hpp"
 #include "analyzer/plan.hpp"
 #include "analyzer/pool.hpp"
 #include "analyzer/preparation.hpp"
-#include "analyzer/record_schema.hpp"
 #include "analyzer/record_values.hpp"
+#include "analyzer/report_frame.hpp"
 #include "analyzer/schedule_order.hpp"
 #include "analyzer/shared_key.hpp"
 #include "analyzer/solver_context.hpp"
-#include "analyzer/sql_text.hpp"
 #include "analyzer/topics.hpp"
 #include "analyzer/witness.hpp"
-#include "quiesce/violations/id.hpp"
 
 namespace quiesce::analyzer {
 namespace {
@@ -45,6 +44,7 @@ struct TaskResult {
   std::optional<violations::Violation> violation;
   std::string failure;  ///< of ours: a witness that the interpreter does not repeat
   double seconds = 0;
+  StoredAnswer kept;  ///< what is known of it later, as far as it has come
 };
 
 struct InvariantState {
@@ -56,54 +56,35 @@ class Checker {
  public:
   Checker(const ir::Application& application, const diagnostics::SourceMap& sources,
           const CheckOptions& options)
-      : application_(application), sources_(sources), options_(options) {
-    resources_ =
-        static_cast<unsigned>(std::min(4e9, std::max(1.0, options.seconds_a_formula * units_a_second)));
-  }
+      : application_(application),
+        sources_(sources),
+        options_(options),
+        resources_(
+            static_cast<unsigned>(std::min(4e9, std::max(1.0, options.seconds_a_formula * units_a_second)))),
+        answers_(options, resources_),
+        known_(application, options, prepared_, answers_, sources) {}
 
   violations::Report run() {
     const auto start = Clock::now();
     const StopWatcher watcher(options_.stop);
     SolverContexts::instance().limit_memory(options_.megabytes);
-    describe();
-    prepared_ = prepare(application_, options_, resources_);
+    report_ = report_frame(application_, options_);
+    prepared_ = prepare(application_, options_, resources_, answers_);
     states_.resize(application_.invariants.size());
     bounds_.resize(application_.invariants.size());
     report_.warnings = prepared_.warnings;
-    report_.statistics.formulas = prepared_.formulas;
     for (std::uint32_t f = 1; f <= options_.f_max && !stopped(); ++f) level(f);
     conclude();
+    report_.statistics.formulas += answers_.asked();
+    report_.statistics.cached = answers_.known();
     report_.statistics.total_seconds = seconds_since(start);
     return std::move(report_);
   }
 
  private:
   [[nodiscard]] bool stopped() const { return options_.stop != nullptr && options_.stop->load(); }
-  void describe() {
-    report_.application = application_.name;
-    report_.f_max = options_.f_max;
-    report_.all = options_.all;
-    report_.schema = to_record(application_.schema);
-    report_.assumptions.emplace_back("serializable transactions");
-    for (const ir::Rule& rule : application_.assumptions)
-      report_.assumptions.push_back("at the start: " + rule.text);
-    for (const ir::Functionality& functionality : application_.functionalities) {
-      for (const std::string& text : functionality.assumption_texts) {
-        report_.assumptions.push_back(functionality.name + ": " + text);
-      }
-      if (functionality.at_most) {
-        report_.assumptions.push_back(functionality.name + ": at most " +
-                                      std::to_string(*functionality.at_most) + " at once");
-      }
-    }
-    for (const ir::Note& note : application_.notes) {
-      if (note.kind == ir::Note::Kind::UnknownValue || note.kind == ir::Note::Kind::Binding) {
-        report_.notes.push_back(note.text);
-      }
-    }
-  }
-
   void level(std::uint32_t f) {
+    const auto start = Clock::now();
     std::vector<Task> tasks;
     for (std::size_t i = 0; i < states_.size(); ++i) {
       if (!asked(options_, application_.invariants[i])) continue;
@@ -117,23 +98,33 @@ class Checker {
         }
       }
     }
+    const std::size_t found_before = report_.violations.size();
     std::vector<TaskResult> results(tasks.size());
     std::mutex guard;
     Progress progress{f, 0, tasks.size(), report_.violations.size()};
     if (options_.on_progress) options_.on_progress(progress);
-    run_tasks(tasks.size(), options_.jobs, [&](std::size_t t) {
-      if (!unless_interrupted(options_.stop, [&] { results[t] = answer(tasks[t]); }))
-        results[t] = undecided(interrupted_reason);
+    const auto done = [&](const TaskResult& result) {
       const std::lock_guard lock(guard);
       ++progress.done;
-      progress.violations += results[t].violation ? 1 : 0;
+      progress.violations += result.violation ? 1 : 0;
       if (options_.on_progress) options_.on_progress(progress);
+    };
+    const std::vector<std::size_t> open = recall(tasks, results, done);
+    if (!open.empty()) prepare_search(application_, options_, resources_, answers_, prepared_);
+    run_tasks(open.size(), options_.jobs, [&](std::size_t o) {
+      const std::size_t t = open[o];
+      if (!unless_interrupted(options_.stop, [&] { results[t] = answer(tasks[t]); }))
+        results[t] = undecided(interrupted_reason);
+      done(results[t]);
     });
     for (std::size_t t = 0; t < tasks.size(); ++t) collect(tasks[t], results[t]);
     for (InvariantState& state : states_) {
       if (!stopped() && state.result.undecided.empty()) state.result.checked_up_to = f;
     }
-    if (!stopped()) levels_done_ = f;
+    if (stopped()) return;
+    levels_done_ = f;
+    if (options_.on_level)
+      options_.on_level({f, tasks.size(), report_.violations.size() - found_before, seconds_since(start)});
   }
 
   static TaskResult undecided(const std::string& reason) {
@@ -150,10 +141,15 @@ class Checker {
     const bool absolute = application_.invariants[task.invariant].kind == ir::InvariantKind::Absolute;
     if (stopped()) return undecided(interrupted_reason);
     const Slice& slice = prepared_.slices[task.invariant];
+    const auto known_clean = [&](const Multiset& part, bool cut) {
+      const bool known = clean(task.invariant, part, cut);
+      if (known) result.kept.rests_on.insert({part, cut});
+      return known;
+    };
     formula::SharedInputs shared;
     if (options_.reductions.shared_key && options_.reductions.partial_order && !options_.all) {
       shared = shared_inputs(*slice.application, prepared_.commutation[task.invariant], task.functionalities,
-                             [&](const Multiset& part) { return clean(task.invariant, part, absolute); });
+                             [&](const Multiset& part) { return known_clean(part, absolute); });
     }
     const Problem problem = make_problem(*slice.application, task.invariant, task.functionalities,
                                          slice.initial, options_.extra_rows, std::move(shared));
@@ -169,9 +165,7 @@ class Checker {
     if (topic.recorded()) settings.context = SolverContext::Kind::Fresh;
     if (!options_.all && problem.bounds.bounded_by.empty()) {
       // (A bounded answer for fewer instances says nothing of as many rows as there are here.)
-      settings.clean = [this, &task](const Multiset& part, bool cut) {
-        return clean(task.invariant, part, cut);
-      };
+      settings.clean = known_clean;
     }
     const bool can_break = std::any_of(breaking.begin(), breaking.end(), [&](const CodePoint& code) {
       return std::binary_search(task.functionalities.begin(), task.functionalities.end(), code.functionality);
@@ -179,6 +173,7 @@ class Checker {
     if (absolute && options_.reductions.induction && !options_.all && !can_break) {
       // No step of these can make it false: there is nothing to look for.
       result.search.bounded_by = problem.bounds.bounded_by;
+      keep(task, result);
       result.seconds = seconds_since(start);
       return result;
     }
@@ -195,8 +190,59 @@ class Checker {
       result.search.formulas += formulas;
     }
     if (result.search.answer == Answer::Violated) show(task, settings, result);
+    keep(task, result);
     result.seconds = seconds_since(start);
     return result;
+  }
+
+  /// Fills in what is known from earlier checks, and leaves the tasks that have to be searched.
+  template <typename Done>
+  std::vector<std::size_t> recall(const std::vector<Task>& tasks, std::vector<TaskResult>& results,
+                                  const Done& done) {
+    std::vector<char> known(tasks.size(), 0);
+    run_tasks(answers_.kept() ? tasks.size() : 0, options_.jobs, [&](std::size_t t) {
+      const auto start = Clock::now();
+      if (stopped() || !recall(tasks[t], results[t])) return;
+      results[t].seconds = seconds_since(start);
+      known[t] = 1;
+      answers_.count_known();
+      done(results[t]);
+    });
+    std::vector<std::size_t> open;
+    for (std::size_t t = 0; t < tasks.size(); ++t) {
+      if (known[t] == 0) open.push_back(t);
+    }
+    return open;
+  }
+
+  bool recall(const Task& task, TaskResult& result) const {
+    auto found = known_.find(task.invariant, task.functionalities, [&](const Multiset& part, bool cut) {
+      return clean(task.invariant, part, cut);
+    });
+    if (!found) return false;
+    result.search.bounded_by = std::move(found->bounded_by);
+    if (found->executions.empty()) return true;
+    result.search.answer = Answer::Violated;
+    violations::Violation violation =
+        violation_frame({&application_, task.invariant, task.functionalities, {}, {}});
+    violation.execution_count = found->execution_count;
+    violation.execution = std::move(found->executions.front());
+    violation.others.assign(std::make_move_iterator(found->executions.begin() + 1),
+                            std::make_move_iterator(found->executions.end()));
+    result.violation = std::move(violation);
+    return true;
+  }
+
+  /// Answers that are certain are known from now on.
+  void keep(const Task& task, TaskResult& result) const {
+    const SearchResult& search = result.search;
+    const bool certain = result.failure.empty() && search.reason.empty() && !search.cut_short &&
+                         search.answer != Answer::Unknown && !stopped() &&
+                         (search.answer == Answer::Violated) == result.violation.has_value();
+    if (!certain) return;
+    result.kept.bounded_by = search.bounded_by;
+    result.kept.execution_count = result.violation ? result.violation->execution_count : 0;
+    known_.keep(task.invariant, task.functionalities, std::move(result.kept));
   }
 
   /// One order after the other; all in one formula where that would be too many, or where the instances are
@@ -258,6 +304,7 @@ class Checker {
         return {std::nullopt, {}};
       }
       if (!witness.execution) return {std::nullopt, "the solver did not find it again"};
+      result.kept.executions.push_back(*witness.execution);
       Problem confirmed = problem;
       if (options_.confirmed_on != nullptr) confirmed.application = options_.confirmed_on;
       const Confirmation repeated = confirm(confirmed, *witness.execution, sources_);
@@ -272,13 +319,12 @@ class Checker {
   }
 
   void show(const Task& task, const SearchSettings& settings, TaskResult& result) const {
-    const Slice& slice = prepared_.slices[task.invariant];
-    const Problem sliced =
-        make_problem(*slice.application, task.invariant, task.functionalities, options_.extra_rows);
-    if (slice.initial.size() < sliced.initial.size()) {
+    const Problem sliced = known_.sliced(task.invariant, task.functionalities, true);
+    if (known_.rules_left_out(task.invariant)) {
       // The rules about the start that were left out have nothing to do with the invariant, but they may
       // exclude one another, or all rows.
       const std::uint64_t formulas = result.search.formulas;
+      result.kept.all_rules = true;
       result.search = look(sliced, settings);
       result.search.formulas += formulas;
       if (result.search.answer != Answer::Violated) return;
@@ -297,21 +343,9 @@ class Checker {
       result.failure = confirmed.mismatch;
       return;
     }
-    violations::Violation violation;
-    const ir::Invariant& invariant = problem.rule();
-    violation.invariant = invariant.name;
-    violation.kind = problem.eventual() ? "eventual" : "absolute";
-    violation.rule = invariant.rule.text;
-    violation.description = invariant.description;
-    violation.f = static_cast<std::uint32_t>(problem.functionalities.size());
-    for (const std::size_t f : problem.functionalities) {
-      violation.functionalities.push_back(application_.functionalities[f].name);
-    }
-    std::sort(violation.functionalities.begin(), violation.functionalities.end());
-    violation.id = violations::make_id(violation.invariant, violation.functionalities);
+    violations::Violation violation = violation_frame(problem);
     violation.execution = *confirmed.execution;
     if (options_.all) show_others(problem, settings, best.schedule, result, violation);
-    violation.query = violating_rows_query(invariant.rule, application_.schema).value_or("");
     result.violation = std::move(violation);
   }
 
@@ -404,24 +438,16 @@ class Checker {
         report_.verdict = violations::Verdict::Unknown;
       }
     }
-    sort_violations();
-  }
-
-  void sort_violations() {
-    std::map<std::string, std::size_t> place;
-    for (std::size_t i = 0; i < application_.invariants.size(); ++i)
-      place[application_.invariants[i].name] = i;
-    std::sort(report_.violations.begin(), report_.violations.end(), [&](const auto& a, const auto& b) {
-      return std::tuple(place[a.invariant], a.f, a.functionalities) <
-             std::tuple(place[b.invariant], b.f, b.functionalities);
-    });
+    sort_violations(report_, application_);
   }
 
   const ir::Application& application_;
   const diagnostics::SourceMap& sources_;
   const CheckOptions& options_;
-  unsigned resources_ = 0;
+  const unsigned resources_;
+  Answers answers_;
   Preparation prepared_;
+  KnownSearches known_;
   std::vector<InvariantState> states_;
   std::vector<formula::Limits> bounds_;  ///< by invariant
   std::uint32_t levels_done_ = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "analyzer/bytes.hpp"
 #include "analyzer/solver_context.hpp"
 #include "analyzer/topics.hpp"
 #include "formula/constraint_encoder.hpp"
@@ -130,8 +131,8 @@ std::vector<Candidate> candidates(const formula::Encoding& encoding, const World
 }
 
 /// Leaves the candidates that are enough, each alone: every model of two orders that end differently rules
-/// out those that differ in it.
-void keep_sufficient(Solver& solver, const formula::Algebra& algebra, std::vector<Candidate>& candidates) {
+/// out those that differ in it. False: the solver gave up.
+bool keep_sufficient(Solver& solver, const formula::Algebra& algebra, std::vector<Candidate>& candidates) {
   while (!candidates.empty()) {
     std::vector<z3::expr> any;
     for (const Candidate& candidate : candidates) any.push_back(candidate.differ);
@@ -146,11 +147,37 @@ void keep_sufficient(Solver& solver, const formula::Algebra& algebra, std::vecto
       candidates.clear();
     }
     solver.pop();
-    if (answer == z3::unsat) return;
+    if (answer == z3::unknown) return false;
+    if (answer == z3::unsat) return true;
   }
+  return true;
 }
 
 }  // namespace
+
+std::string to_bytes(const Independence& independence) {
+  ByteWriter writer;
+  writer.number(independence.always ? 1 : 0);
+  writer.number(independence.apart.size());
+  for (const Apart& apart : independence.apart) {
+    writer.number(apart.first);
+    writer.number(apart.second);
+  }
+  return writer.take();
+}
+
+std::optional<Independence> to_independence(std::string_view bytes, const Apart& parameters) {
+  ByteReader reader(bytes);
+  Independence result;
+  result.always = reader.index(2) != 0;
+  result.apart.resize(reader.count());
+  for (Apart& apart : result.apart) {
+    apart.first = reader.index(parameters.first);
+    apart.second = reader.index(parameters.second);
+  }
+  if (!reader.complete()) return std::nullopt;
+  return result;
+}
 
 const Independence& Commutation::find(const CodePoint& a, const CodePoint& b) const {
   static const Independence never;
@@ -271,12 +298,12 @@ Independence independence(const ir::Application& application, const CodePoint& a
   solver.add(algebra.negate(same));
   const z3::check_result answer = solver.ask({"orders", "can A, B and B, A end differently?"});
   if (answer == z3::unsat) return {true, {}};
-  if (answer == z3::unknown) return {};
+  if (answer == z3::unknown) return {false, {}, false};
   std::vector<Candidate> enough = candidates(encoding, start);
   const z3::model model = solver.get_model();
   std::erase_if(enough, [&](const Candidate& one) { return model.eval(one.differ, true).is_true(); });
-  keep_sufficient(solver, algebra, enough);
   Independence result;
+  result.decided = keep_sufficient(solver, algebra, enough);
   for (const Candidate& candidate : enough) result.apart.push_back(candidate.parameters);
   return result;
 }

@@ -19,7 +19,12 @@ using Apart = std::pair<std::size_t, std::size_t>;
 struct Independence {
   bool always = false;
   std::vector<Apart> apart;  ///< each pair alone is enough
+  bool decided = true;       ///< false: the solver gave up, and more may be true
 };
+
+/// To keep it, and back; nothing, if it is none of steps with so many parameters.
+[[nodiscard]] std::string to_bytes(const Independence& independence);
+[[nodiscard]] std::optional<Independence> to_independence(std::string_view bytes, const Apart& parameters);
 
 class Commutation {
  public:

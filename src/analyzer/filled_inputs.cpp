@@ -50,14 +50,14 @@ z3::expr changed(const formula::Algebra& algebra, const formula::SymbolicState& 
 }
 
 /// Can the step change anything while the input, and all that only passes it on, is NULL?
-bool changes_without(const ir::Application& application, std::size_t functionality, std::size_t step,
-                     ir::InputId input, const Way& way, unsigned resources, FormulaRecorder* recorder) {
+Possible changes_without(const ir::Application& application, std::size_t functionality, std::size_t step,
+                         ir::InputId input, const Way& way, unsigned resources, FormulaRecorder* recorder) {
   formula::RowNeeds needs;
   needs.functionalities = {functionality};
   needs.only_steps = {step};
   needs.spare = 1;  // the row that would change
   const formula::RowBounds bounds = formula::row_bounds(application, needs);
-  if (!bounds.bounded_by.empty()) return true;
+  if (!bounds.bounded_by.empty()) return Possible::Yes;
   Topic topic = idle_topic(recorder, application, {functionality, step, {}}, input);
   SolverContext context(topic);
   formula::Encoding encoding(context, application);
@@ -74,22 +74,22 @@ bool changes_without(const ir::Application& application, std::size_t functionali
   Solver solver = context.solver(resources, &topic);
   solver.add(constraints.lawful(world.state));
   Stepped stepped = take_step(encoding, world, 0);
-  if (!stepped.side.bounds.empty()) return true;
+  if (!stepped.side.bounds.empty()) return Possible::Yes;
   for (const z3::expr& constraint : side.constraints) solver.add(constraint);
   for (const z3::expr& constraint : stepped.side.constraints) solver.add(constraint);
   for (const Branch& branch : stepped.branches) {
     if (branch.outcome == StepOutcome::Aborted) continue;
-    if (branch.outcome == StepOutcome::Continues) return true;
+    if (branch.outcome == StepOutcome::Continues) return Possible::Yes;
     solver.add(branch.condition);
     solver.add(changed(algebra, world.state, branch.world.state));
-    return solver.ask({"changes", "can the step change anything while the input is NULL?"}) != z3::unsat;
+    return to_possible(solver.ask({"changes", "can the step change anything while the input is NULL?"}));
   }
-  return false;
+  return Possible::No;
 }
 
 }  // namespace
 
-FilledInputs filled_inputs(const ir::Application& application, unsigned resources, std::uint64_t& formulas,
+FilledInputs filled_inputs(const ir::Application& application, unsigned resources, const Keys& keys,
                            FormulaRecorder* recorder) {
   const Ways ways(application);
   FilledInputs result;
@@ -111,8 +111,9 @@ FilledInputs filled_inputs(const ir::Application& application, unsigned resource
       if (!needed) continue;
       bool idle = true;
       for (std::size_t s = 0; s < functionality.steps.size() && idle; ++s) {
-        ++formulas;
-        idle = !changes_without(application, f, s, {i}, way, resources, recorder);
+        idle = keys.possible({"changes", {f}, {}, {s, i}}, [&] {
+          return changes_without(application, f, s, {i}, way, resources, recorder);
+        }) == Possible::No;
       }
       if (!idle) continue;
       result.inputs[f].insert({i});

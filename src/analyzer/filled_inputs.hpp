@@ -8,6 +8,7 @@
 #include <set>
 #include <vector>
 
+#include "analyzer/answers.hpp"
 #include "quiesce/analyzer/formula_recorder.hpp"
 #include "quiesce/ir/application.hpp"
 
@@ -21,6 +22,6 @@ struct FilledInputs {
 
 /// Asks only about inputs that end up in a column that must not be NULL.
 [[nodiscard]] FilledInputs filled_inputs(const ir::Application& application, unsigned resources,
-                                         std::uint64_t& formulas, FormulaRecorder* recorder);
+                                         const Keys& keys, FormulaRecorder* recorder);
 
 }  // namespace quiesce::analyzer

@@ -8,10 +8,10 @@
 
 namespace quiesce::analyzer {
 
-bool can_break(const ir::Application& application, std::size_t invariant, const CodePoint& code,
-               unsigned resources, FormulaRecorder* recorder) {
+Possible can_break(const ir::Application& application, std::size_t invariant, const CodePoint& code,
+                   unsigned resources, FormulaRecorder* recorder) {
   if (application[transaction_of(application, code)].segments.size() > 1)
-    return true;  // its locals could be anything
+    return Possible::Yes;  // its locals could be anything
   const ir::Rule& rule = application.invariants[invariant].rule;
   formula::RowNeeds needs;
   needs.functionalities = {code.functionality};
@@ -19,7 +19,7 @@ bool can_break(const ir::Application& application, std::size_t invariant, const 
   needs.broken = {&rule};
   needs.initially_true = {&rule};
   const formula::RowBounds bounds = formula::row_bounds(application, needs);
-  if (!bounds.bounded_by.empty()) return true;
+  if (!bounds.bounded_by.empty()) return Possible::Yes;
 
   Topic topic = induction_topic(recorder, application, invariant, code);
   SolverContext context(topic);
@@ -32,16 +32,16 @@ bool can_break(const ir::Application& application, std::size_t invariant, const 
   solver.add(constraints.lawful(world.state));
   solver.add(encoding.algebra().negate(formula::violated(rule, world.state, encoding, side)));
   Stepped stepped = take_step(encoding, world, 0);
-  if (!stepped.side.bounds.empty()) return true;
+  if (!stepped.side.bounds.empty()) return Possible::Yes;
   for (const z3::expr& constraint : stepped.side.constraints) solver.add(constraint);
   for (Branch& branch : stepped.branches) {
     if (branch.outcome != StepOutcome::Finished) continue;
     solver.add(branch.condition);
     solver.add(formula::violated_at(rule, bounds.witness, branch.world.state, encoding, side));
     for (const z3::expr& constraint : side.constraints) solver.add(constraint);
-    return solver.ask({"breaks", "can the step make the invariant false where it was true?"}) != z3::unsat;
+    return to_possible(solver.ask({"breaks", "can the step make the invariant false where it was true?"}));
   }
-  return false;  // it never commits
+  return Possible::No;  // it never commits
 }
 
 }  // namespace quiesce::analyzer

@@ -7,11 +7,12 @@
 #pragma once
 
 #include "analyzer/commutation.hpp"
+#include "analyzer/possible.hpp"
 
 namespace quiesce::analyzer {
 
-/// False only if the solver is certain, for databases of any size.
-[[nodiscard]] bool can_break(const ir::Application& application, std::size_t invariant, const CodePoint& code,
-                             unsigned resources, FormulaRecorder* recorder);
+/// No only if the solver is certain, for databases of any size.
+[[nodiscard]] Possible can_break(const ir::Application& application, std::size_t invariant,
+                                 const CodePoint& code, unsigned resources, FormulaRecorder* recorder);
 
 }  // namespace quiesce::analyzer

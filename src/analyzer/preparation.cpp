@@ -16,19 +16,25 @@ namespace {
 
 class Preparer {
  public:
-  Preparer(const ir::Application& application, const CheckOptions& options, unsigned resources)
+  Preparer(const ir::Application& application, const CheckOptions& options, unsigned resources,
+           Answers& answers, Preparation& result)
       : application_(application),
         options_(options),
         resources_(resources),
-        connections_(ir::connect(application)) {}
+        keys_(application, answers),
+        connections_(ir::connect(application)),
+        result_(result) {}
 
-  Preparation run() {
+  void prepare() {
     find_slices();
-    find_commuting();
-    find_breaking();
     find_startable();
     warn();
-    return std::move(result_);
+  }
+
+  void prepare_search() {
+    find_commuting();
+    find_breaking();
+    result_.can_search = true;
   }
 
  private:
@@ -49,11 +55,10 @@ class Preparer {
 
   void find_slices() {
     FilledInputs filled;
-    const bool statements =
-        options_.reductions.relevance && options_.reductions.slicing && !options_.all && !stopped() &&
-        unless_interrupted(options_.stop, [&] {
-          filled = filled_inputs(application_, resources_, result_.formulas, options_.recorder);
-        });
+    const bool statements = options_.reductions.relevance && options_.reductions.slicing && !options_.all &&
+                            !stopped() && unless_interrupted(options_.stop, [&] {
+                              filled = filled_inputs(application_, resources_, keys_, options_.recorder);
+                            });
     const Slicing slicing(application_, statements ? &filled : nullptr);
     for (std::size_t i = 0; i < application_.invariants.size(); ++i) {
       Slice slice;
@@ -66,8 +71,17 @@ class Preparer {
         slice.relevant = everything();
         slice.initial = initial_rules(application_);
       }
+      result_.keys.emplace_back(*slice.application, keys_.answers());
       result_.slices.push_back(std::move(slice));
     }
+  }
+
+  /// The rule that it is about, and all that an initial state satisfies.
+  [[nodiscard]] std::vector<const ir::Rule*> rules_around(std::size_t invariant) const {
+    std::vector<const ir::Rule*> rules = initial_rules(application_);
+    if (invariant < application_.invariants.size())
+      rules.insert(rules.begin(), &application_.invariants[invariant].rule);
+    return rules;
   }
 
   /// One question for all invariants whose slices left the same of both steps.
@@ -108,12 +122,35 @@ class Preparer {
     if (!options_.reductions.semantic || options_.f_max < 2) return;
     std::vector<Independence> answers(pairs.size());
     ask(pairs.size(), [&](std::size_t p) {
-      answers[p] = independence(*result_.slices[pairs[p].slice].application, pairs[p].a, pairs[p].b,
-                                pairs[p].slice, options_.recorder);
+      answers[p] = known_independence(pairs[p].slice, pairs[p].a, pairs[p].b);
       if (!options_.reductions.conditional) answers[p].apart.clear();
     });
     for (const Use& use : uses) result_.commutation[use.invariant].add(use.a, use.b, answers[use.pair]);
-    result_.formulas += pairs.size();
+  }
+
+  [[nodiscard]] Independence known_independence(std::size_t slice, const CodePoint& a,
+                                                const CodePoint& b) const {
+    const Keys& keys = result_.keys[slice];
+    Answers& answers = keys.answers();
+    const auto parameters = [&](const CodePoint& code) {
+      return application_.functionalities[code.functionality].steps[code.step].arguments.size();
+    };
+    ir::Digest key{};
+    if (answers.kept()) {
+      key = keys.key({"commute",
+                      {a.functionality, b.functionality},
+                      {},
+                      {a.step, a.segment.index, b.step, b.segment.index}});
+      const auto bytes = answers.find(key);
+      if (const auto known = bytes ? to_independence(*bytes, {parameters(a), parameters(b)}) : std::nullopt) {
+        answers.count_known();
+        return *known;
+      }
+    }
+    answers.count_asked();
+    Independence found = independence(*result_.slices[slice].application, a, b, slice, options_.recorder);
+    if (answers.kept() && found.decided) answers.store(key, to_bytes(found));
+    return found;
   }
 
   void find_breaking() {
@@ -141,12 +178,17 @@ class Preparer {
     if (options_.reductions.induction) {
       ask(questions.size(), [&](std::size_t q) {
         const std::size_t i = questions[q].invariant;
-        answers[q] =
-            can_break(*result_.slices[i].application, i, questions[q].code, resources_, options_.recorder)
-                ? 1
-                : 0;
+        const CodePoint& code = questions[q].code;
+        const Possible breaks = result_.keys[i].possible(
+            {"breaks",
+             {code.functionality},
+             {&result_.slices[i].application->invariants[i].rule},
+             {code.step, code.segment.index}},
+            [&] {
+              return can_break(*result_.slices[i].application, i, code, resources_, options_.recorder);
+            });
+        answers[q] = breaks != Possible::No ? 1 : 0;
       });
-      result_.formulas += questions.size();
     }
     for (const auto& [use, question] : uses) {
       if (answers[question] != 0) result_.breaking[use.invariant].insert(use.code);
@@ -157,9 +199,11 @@ class Preparer {
     result_.startable.assign(application_.invariants.size(), 1);
     ask(application_.invariants.size(), [&](std::size_t i) {
       if (!asked(options_, application_.invariants[i])) return;
-      result_.startable[i] = initial_state_possible(application_, i, resources_, options_.recorder) ? 1 : 0;
+      const Possible possible = keys_.possible({"start", {}, rules_around(i)}, [&] {
+        return initial_state_possible(application_, i, resources_, options_.recorder);
+      });
+      result_.startable[i] = possible != Possible::No ? 1 : 0;
     });
-    result_.formulas += application_.invariants.size();
   }
 
   void warn() {
@@ -167,11 +211,15 @@ class Preparer {
     std::vector<std::string> warnings(functionalities + application_.invariants.size());
     ask(warnings.size(), [&](std::size_t w) {
       if (w < functionalities) {
-        if (!can_complete(application_, w, resources_, options_.recorder)) {
+        if (keys_.possible({"completes", {w}, rules_around(0)}, [&] {
+              return can_complete(application_, w, resources_, options_.recorder);
+            }) == Possible::No) {
           warnings[w] = "the functionality " + application_.functionalities[w].name +
                         " can never complete when it runs alone";
         }
-      } else if (!premise_possible(application_, w - functionalities, resources_, options_.recorder)) {
+      } else if (keys_.possible({"premise", {}, rules_around(w - functionalities)}, [&] {
+                   return premise_possible(application_, w - functionalities, resources_, options_.recorder);
+                 }) == Possible::No) {
         warnings[w] = "the WHERE of the invariant " + application_.invariants[w - functionalities].name +
                       " can never be true in a lawful state";
       }
@@ -184,8 +232,9 @@ class Preparer {
   const ir::Application& application_;
   const CheckOptions& options_;
   const unsigned resources_;
+  const Keys keys_;  ///< of the whole application
   const ir::Connections connections_;
-  Preparation result_;
+  Preparation& result_;
 };
 
 }  // namespace
@@ -195,8 +244,16 @@ bool asked(const CheckOptions& options, const ir::Invariant& invariant) {
                                                  invariant.name) != options.invariants.end();
 }
 
-Preparation prepare(const ir::Application& application, const CheckOptions& options, unsigned resources) {
-  return Preparer(application, options, resources).run();
+Preparation prepare(const ir::Application& application, const CheckOptions& options, unsigned resources,
+                    Answers& answers) {
+  Preparation result;
+  Preparer(application, options, resources, answers, result).prepare();
+  return result;
+}
+
+void prepare_search(const ir::Application& application, const CheckOptions& options, unsigned resources,
+                    Answers& answers, Preparation& prepared) {
+  if (!prepared.can_search) Preparer(application, options, resources, answers, prepared).prepare_search();
 }
 
 }  // namespace quiesce::analyzer

@@ -17,6 +17,7 @@ struct Setting {
   Solver solver;
   formula::Side side;
   World world;
+  bool gave_up = false;  ///< the solver, at least once
 
   Setting(const ir::Application& application, const Problem& problem, unsigned resources, Topic about)
       : topic(std::move(about)),
@@ -27,11 +28,21 @@ struct Setting {
     for (const z3::expr& constraint : initial_constraints(encoding, problem, world, side))
       solver.add(constraint);
   }
+
+  [[nodiscard]] bool maybe(const Question& question) {
+    const z3::check_result answer = solver.ask(question);
+    gave_up = gave_up || answer == z3::unknown;
+    return answer != z3::unsat;
+  }
+  [[nodiscard]] Possible conclude(bool possible) const {
+    if (gave_up) return Possible::Undecided;
+    return possible ? Possible::Yes : Possible::No;
+  }
 };
 
 bool completes(Setting& setting, const World& world) {
   const auto possible = [&] {
-    return setting.solver.ask({"completes", "can it go on, to its end, without an abort?"}) != z3::unsat;
+    return setting.maybe({"completes", "can it go on, to its end, without an abort?"});
   };
   if (world.instances[0].ended) return possible();
   const Stepped stepped = take_step(setting.encoding, world, 0);
@@ -49,30 +60,30 @@ bool completes(Setting& setting, const World& world) {
 
 }  // namespace
 
-bool initial_state_possible(const ir::Application& application, std::size_t invariant, unsigned resources,
-                            FormulaRecorder* recorder) {
+Possible initial_state_possible(const ir::Application& application, std::size_t invariant, unsigned resources,
+                                FormulaRecorder* recorder) {
   const Problem problem = make_problem(application, invariant, {}, 0);
   Setting setting(application, problem, resources, start_topic(recorder, application, invariant));
-  return setting.solver.ask(start_possible) != z3::unsat;
+  return to_possible(setting.solver.ask(start_possible));
 }
 
-bool can_complete(const ir::Application& application, std::size_t functionality, unsigned resources,
-                  FormulaRecorder* recorder) {
-  if (application.invariants.empty()) return true;
+Possible can_complete(const ir::Application& application, std::size_t functionality, unsigned resources,
+                      FormulaRecorder* recorder) {
+  if (application.invariants.empty()) return Possible::Yes;
   const Problem problem = make_problem(application, 0, {functionality}, 0);
   Setting setting(application, problem, resources, completion_topic(recorder, application, functionality));
   // With no initial state at all, that is what is wrong, and it is said elsewhere.
-  if (setting.solver.ask(start_possible) == z3::unsat) return true;
-  return completes(setting, setting.world);
+  if (!setting.maybe(start_possible)) return Possible::Yes;
+  return setting.conclude(completes(setting, setting.world));
 }
 
-bool premise_possible(const ir::Application& application, std::size_t invariant, unsigned resources,
-                      FormulaRecorder* recorder) {
+Possible premise_possible(const ir::Application& application, std::size_t invariant, unsigned resources,
+                          FormulaRecorder* recorder) {
   const ir::Rule& rule = application.invariants[invariant].rule;
-  if (!rule.premise) return true;
+  if (!rule.premise) return Possible::Yes;
   const Problem problem = make_problem(application, invariant, {}, 0);
   Setting setting(application, problem, resources, premise_topic(recorder, application, invariant));
-  if (setting.solver.ask(start_possible) == z3::unsat) return true;
+  if (!setting.maybe(start_possible)) return Possible::Yes;
   formula::ExpressionEncoder expressions(setting.encoding, setting.side);
   formula::Scope scope;
   scope.state = &setting.world.state;
@@ -80,8 +91,8 @@ bool premise_possible(const ir::Application& application, std::size_t invariant,
   expressions.for_each({rule.rows, rule.premise}, scope,
                        [&](const z3::expr& premise) { reached.push_back(premise); });
   setting.solver.add(setting.encoding.algebra().any(reached));
-  return setting.solver.ask({"premise", "can the WHERE of the invariant be true in an initial state?"}) !=
-         z3::unsat;
+  return setting.conclude(
+      setting.maybe({"premise", "can the WHERE of the invariant be true in an initial state?"}));
 }
 
 }  // namespace quiesce::analyzer

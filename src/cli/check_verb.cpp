@@ -4,6 +4,8 @@
 #include <memory>
 #include <thread>
 
+#include "cli/answer_file.hpp"
+#include "cli/build_id.hpp"
 #include "cli/gate.hpp"
 #include "cli/interruption.hpp"
 #include "cli/load.hpp"
@@ -55,6 +57,10 @@ class CheckVerb : public Verb {
     formulas_.declare(command);
     gate_.declare(command);
     command.add_flag("--watch", watch_, "Check again whenever an input changes, until Ctrl-C");
+    command
+        .add_flag("--no-cache", no_cache_,
+                  "Ask the solver everything, and keep no answers in APP/.quiesce/cache")
+        ->envname("QUIESCE_NO_CACHE");
     command.add_flag("--quiet", quiet_, "No progress");
   }
 
@@ -96,7 +102,7 @@ class CheckVerb : public Verb {
     const double parsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     // From here on to the end: once there is something to tell, the first signal does not lose it.
     const Interruption interruption;
-    violations::Report report = analyze(loaded);
+    violations::Report report = analyze(loaded, terminal);
     if (report.interrupted) terminal.message("quiesce: interrupted; what is known so far follows\n");
     report.version = QUIESCE_VERSION;
     report.folder = folder_;
@@ -124,7 +130,8 @@ class CheckVerb : public Verb {
     return true;
   }
 
-  [[nodiscard]] violations::Report analyze(const parsers::LoadedApplication& loaded) {
+  [[nodiscard]] violations::Report analyze(const parsers::LoadedApplication& loaded,
+                                           const Terminal& terminal) {
     analyzer::CheckOptions options;
     options.f_max = f_max_ != 0 ? f_max_ : loaded.application->f_max.value_or(2);
     options.jobs = jobs_ != 0 ? jobs_ : std::max(1U, std::thread::hardware_concurrency());
@@ -139,7 +146,22 @@ class CheckVerb : public Verb {
     options.on_progress = [&](const analyzer::Progress& now) {
       progress.update(now.f, now.done, now.total, now.violations);
     };
-    return analyzer::check(*loaded.application, loaded.sources, options);
+    std::optional<AnswerFile> answers;
+    const std::string build = build_id();  // without one, answers of another build could not be told apart
+    if (!no_cache_ && !formulas_.wanted() && !build.empty()) {
+      options.answers = &answers.emplace(folder_);
+      options.tool = QUIESCE_VERSION " " + build;
+    }
+    std::string not_kept;
+    options.on_level = [&](const analyzer::LevelEnd& end) {
+      progress.level(end.f, end.combinations, end.violations, end.seconds);
+      if (answers && not_kept.empty()) not_kept = answers->save();
+    };
+    violations::Report report = analyzer::check(*loaded.application, loaded.sources, options);
+    if (answers && not_kept.empty()) not_kept = answers->save();
+    progress.finish();
+    if (!not_kept.empty() && !quiet_) terminal.message("quiesce: answers are not kept: " + not_kept + "\n");
+    return report;
   }
 
   [[nodiscard]] bool show(const violations::Report& report, const Terminal& terminal) const {
@@ -186,6 +208,7 @@ class CheckVerb : public Verb {
   double timeout_ = 30;
   bool all_ = false;
   bool quiet_ = false;
+  bool no_cache_ = false;
   bool confirm_ = false;
   bool watch_ = false;
   std::vector<std::string> invariants_;

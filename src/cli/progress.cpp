@@ -22,10 +22,17 @@ void write_to_stderr(std::string_view text) {
   std::fflush(stderr);
 }
 
-std::string seconds(Progress::Clock::duration elapsed) {
+std::string in_seconds(double elapsed) {
   std::array<char, 32> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), "%.1f s", std::chrono::duration<double>(elapsed).count());
+  std::snprintf(buffer.data(), buffer.size(), "%.1f s", elapsed);
   return buffer.data();
+}
+std::string seconds(Progress::Clock::duration elapsed) {
+  return in_seconds(std::chrono::duration<double>(elapsed).count());
+}
+
+std::string number_of(std::uint64_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -59,6 +66,18 @@ void Progress::update(std::uint32_t f, std::uint64_t done, std::uint64_t total, 
   numbers_ = {f, done, total, std::max(violations, numbers_.violations)};
   stale_ = true;
   if (is_due(new_level, time)) show(time);
+}
+
+void Progress::level(std::uint32_t f, std::uint64_t combinations, std::uint64_t violations, double seconds) {
+  if (style_ == ProgressStyle::Quiet) return;
+  const std::lock_guard lock(mutex_);
+  if (finished_) return;
+  write_((style_ == ProgressStyle::Bar ? std::string(clear_line) : "") + "f = " + std::to_string(f) + ": " +
+         number_of(combinations, "combination") + ", " + number_of(violations, "violation") + ", " +
+         in_seconds(seconds) + "\n");
+  shown_at_ = now_();
+  shown_ = false;
+  stale_ = false;
 }
 
 void Progress::finish() {

@@ -32,6 +32,8 @@ class Progress {
 
   /// At level f, `done` of `total` formulas are answered; `violations` were found so far, in all levels.
   void update(std::uint32_t f, std::uint64_t done, std::uint64_t total, std::uint64_t violations);
+  /// A level has ended: a line of its own, whatever the style.
+  void level(std::uint32_t f, std::uint64_t combinations, std::uint64_t violations, double seconds);
   /// Nothing is written after this. The destructor calls it, too.
   void finish();
 

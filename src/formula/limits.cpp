@@ -29,4 +29,8 @@ std::vector<std::string> Limits::in_words() const {
   return result;
 }
 
+std::string loop_in(const std::string& transaction, std::uint32_t line) {
+  return "a loop in " + transaction + " (line " + std::to_string(line) + ")";
+}
+
 }  // namespace quiesce::formula

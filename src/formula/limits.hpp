@@ -23,4 +23,7 @@ struct Limits {
   [[nodiscard]] std::vector<std::string> in_words() const;
 };
 
+/// How a limit to the rounds of a loop starts.
+[[nodiscard]] std::string loop_in(const std::string& transaction, std::uint32_t line);
+
 }  // namespace quiesce::formula

@@ -1,5 +1,7 @@
 #include "formula/segment_encoder.hpp"
 
+#include "formula/limits.hpp"
+
 namespace quiesce::formula {
 namespace {
 
@@ -169,8 +171,7 @@ void SegmentEncoder::execute(const ir::Loop& node) {
     const bool too_long = fetching ? ++fetched > fetched_bound : !counting && ++idle > loop_bound;
     if (too_long) {
       side_.constraints.push_back(algebra_.negate(active_));
-      side_.bounds.insert("a loop in " + transaction_.name + " (line " +
-                          std::to_string(loop->location.begin.line) + "), looked at for up to " +
+      side_.bounds.insert(loop_in(transaction_.name, loop->location.begin.line) + ", looked at for up to " +
                           std::to_string(fetching ? fetched_bound : loop_bound) + " rounds");
       active_ = algebra_.no();
       break;

@@ -78,6 +78,7 @@ void write_violation(JsonWriter& json, const Violation& violation) {
 void write_statistics(JsonWriter& json, const Statistics& statistics) {
   json.begin_object();
   json.key("formulas").count(statistics.formulas);
+  json.key("cached").count(statistics.cached);
   json.key("multisets").count(statistics.multisets);
   json.key("skipped_multisets").count(statistics.skipped_multisets);
   json.key("seconds").begin_object(JsonWriter::Layout::OneLine);

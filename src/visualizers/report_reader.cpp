@@ -209,6 +209,7 @@ void read(const JsonNode& node, InvariantResult& invariant) {
 
 void read(const JsonNode& node, Statistics& statistics) {
   node.get("formulas", statistics.formulas);
+  node.get("cached", statistics.cached);
   node.get("multisets", statistics.multisets);
   node.get("skipped_multisets", statistics.skipped_multisets);
   if (const auto seconds = node.child("seconds")) {

@@ -248,7 +248,10 @@ std::string summary(const Report& report, const RenderOptions& options) {
   text += settled == 0 ? " known" : " up to f = " + std::to_string(settled);
   if (const std::size_t open = count_of(report, Verdict::Unknown); open != 0)
     text += ", " + std::to_string(open) + " undecided";
-  return paragraph("", text + ", in " + seconds.data(), options, style_of(report.verdict));
+  text += std::string(", in ") + seconds.data();
+  if (const std::uint64_t cached = report.statistics.cached; cached != 0)
+    text += " (" + plural(cached, "answer") + " from the cache)";
+  return paragraph("", text, options, style_of(report.verdict));
 }
 
 /// Below this no table can be read; the width is a wish, not a promise.

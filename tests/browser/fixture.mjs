@@ -15,7 +15,7 @@ export function check(sample, ...options) {
   const out = path.join(folder, sample);
   try {
     const application = path.join(root, "samples", sample);
-    execFileSync(program, ["check", application, "--format", "html", "--out", out, "--quiet", ...options],
+    execFileSync(program, ["check", application, "--format", "html", "--out", out, "--no-cache", "--quiet", ...options],
       { stdio: "pipe" });
   } catch (failure) {
     if (failure.status !== 1) throw failure;

@@ -13,6 +13,7 @@ struct Application;
 
 namespace quiesce::analyzer {
 
+class AnswerCache;
 class FormulaRecorder;
 
 /// Each can be switched off on its own; no verdict may change.
@@ -36,6 +37,13 @@ struct Progress {
   std::size_t violations = 0;
 };
 
+struct LevelEnd {
+  std::uint32_t f = 0;
+  std::size_t combinations = 0;  ///< of an invariant with instances, that were asked about
+  std::size_t violations = 0;    ///< of this level
+  double seconds = 0;
+};
+
 struct CheckOptions {
   std::uint32_t f_max = 2;
   unsigned jobs = 1;
@@ -55,7 +63,11 @@ struct CheckOptions {
   const ir::Application* confirmed_on = nullptr;
   std::function<void(const Progress&)> on_progress;  ///< called from one thread at a time
   const std::atomic<bool>* stop = nullptr;           ///< set to true: ends soon, with what is known
+  std::function<void(const LevelEnd&)> on_level;     ///< called after each level that was not interrupted
   FormulaRecorder* recorder = nullptr;               ///< is told every formula; null: nobody is
+  /// Knows answers of earlier checks, and is told new ones; null: nobody does. Not used with a recorder.
+  AnswerCache* answers = nullptr;
+  std::string tool;  ///< which build asks: an answer is good only for the one that gave it
 };
 
 }  // namespace quiesce::analyzer

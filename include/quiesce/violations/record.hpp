@@ -219,6 +219,7 @@ struct Entity {
 struct Statistics {
   std::uint64_t formulas = 0, multisets = 0, skipped_multisets = 0;
   double parse_seconds = 0, solve_seconds = 0, total_seconds = 0;
+  std::uint64_t cached = 0;  ///< answers known from earlier checks, for which no formula was asked
   bool operator==(const Statistics&) const = default;
 };
 

@@ -11,6 +11,7 @@
 
 #include "quiesce/interpreter/explorer.hpp"
 #include "unit/analyzer/checking.hpp"
+#include "unit/analyzer/memory_cache.hpp"
 #include "unit/parsers/corpus.hpp"
 
 namespace quiesce::analyzer::testing {
@@ -168,6 +169,30 @@ TEST_P(CheckCorpus, BruteForce) {
 
 INSTANTIATE_TEST_SUITE_P(Check, CheckCorpus, ::testing::ValuesIn(tests::corpus_cases("check")),
                          [](const auto& test) { return test.param.name; });
+
+/// Hundreds of applications that look alike share one cache: what one of them left there must not answer for
+/// another that means something else. And each is answered from it the second time, with the same report.
+TEST(CheckCorpusCache, OneForAll) {
+  MemoryCache answers;
+  for (const tests::CorpusCase& one : tests::corpus_cases("check")) {
+    const tests::CaseText text = tests::split_case(tests::read_text(one.path));
+    CorpusApplication corpus = read(tests::expand(text.input));
+    if (!corpus.loaded.application) continue;
+    corpus.options.answers = &answers;
+    const auto checked = [&] {
+      return check(*corpus.loaded.application, corpus.loaded.sources, corpus.options);
+    };
+    violations::Report first = checked();
+    EXPECT_EQ(summary(first), text.expected) << one.name;
+    violations::Report second = checked();
+    const bool decided =
+        std::none_of(first.invariants.begin(), first.invariants.end(),
+                     [](const auto& invariant) { return invariant.verdict == violations::Verdict::Unknown; });
+    EXPECT_TRUE(!decided || second.statistics.formulas == 0) << one.name;
+    first.statistics = second.statistics = {};
+    EXPECT_EQ(without_times(second), without_times(first)) << one.name;
+  }
+}
 
 TEST(CheckCorpusSize, AtLeastTwoHundred) {
   EXPECT_GE(tests::corpus_cases("check").size(), 200U);

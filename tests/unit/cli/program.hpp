@@ -31,6 +31,7 @@ class Program : public testing::Test {
     const auto* test = testing::UnitTest::GetInstance()->current_test_info();
     folder_ = fs::temp_directory_path() / ("quiesce-cli-" + std::to_string(getpid()) + "-" + test->name());
     fs::create_directories(folder_);
+    ::setenv("QUIESCE_NO_CACHE", "1", 1);  // what is tested is this program, not what it once said
   }
   ~Program() override {
     std::error_code ignored;

@@ -61,6 +61,25 @@ TEST_F(ProgressTest, TheLastNumbersAreShownAtTheEnd) {
   EXPECT_EQ(written_.size(), 2U);
 }
 
+TEST_F(ProgressTest, ALevelThatEndedIsALineOfItsOwn) {
+  Progress lines(ProgressStyle::Lines, write(), now());
+  lines.update(1, 0, 2, 0);
+  lines.update(1, 2, 2, 1);
+  lines.level(1, 2, 1, 0.44);
+  lines.finish();
+  Progress bar(ProgressStyle::Bar, write(), now());
+  bar.update(1, 0, 1, 0);
+  bar.level(1, 1, 0, 0);
+  bar.finish();
+  Progress quiet(ProgressStyle::Quiet, write(), now());
+  quiet.level(1, 1, 0, 0);
+  EXPECT_EQ(written_, (std::vector<std::string>{"f = 1 · 0/2 formulas · 0 violations · 0.0 s\n",
+                                                "f = 1: 2 combinations, 1 violation, 0.4 s\n",
+                                                "\r\x1b[K[░░░░░░░░░░░░░░░░░░░░░░░░] f = 1 · 0/1 formulas · "
+                                                "0 violations · 0.0 s",
+                                                "\r\x1b[Kf = 1: 1 combination, 0 violations, 0.0 s\n"}));
+}
+
 TEST_F(ProgressTest, TheBarIsRedrawnAndCleared) {
   Progress progress(ProgressStyle::Bar, write(), now());
   progress.update(1, 0, 4, 0);
