@@ -89,7 +89,7 @@ class MethodWriter {
       if (table.name != limit.table) continue;
       const std::string row = " WHERE " + sql_.by_key(table, table.name);
       const bool up = limit.order == "<=";
-      if (size_.steps > 1 && dice_.chance(30)) return come_and_go(out, limit, row);
+      if (size_.steps > 1 && dice_.chance(45)) return come_and_go(out, limit, row);
       if (dice_.chance(85)) {
         run_query(out, {"SELECT " + limit.column + " FROM " + table.name + row, {Type::Integer}});
         const auto seen = scope_.target(Type::Integer);
@@ -123,7 +123,7 @@ class MethodWriter {
   void come_and_go(Block& out, const Limit& limit, const std::string& row) {
     const bool up = limit.order == "<=";
     out.push_back(change_by_one(limit, row, up));
-    const auto number = dice_.chance(60) ? scope_.readable(Type::Integer) : std::nullopt;
+    const auto number = dice_.chance(75) ? scope_.readable(Type::Integer) : std::nullopt;
     if (number && number->java_type == "int")
       then_.push_back({.text = "if (" + number->name + dice_.any({" > 0) ", " == 1) ", " < 1) "}) +
                                "throw new IllegalStateException();"});
