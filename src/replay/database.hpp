@@ -56,6 +56,10 @@ class Database {
   [[nodiscard]] virtual std::unique_ptr<Connection> connect() = 0;
   /// Of a column whose value the database chooses: takes what was offered.
   [[nodiscard]] virtual violations::ChosenDefault chosen_default() const = 0;
+  /// What a table of this name needs beside its columns.
+  [[nodiscard]] virtual std::vector<std::string> after_creating(const std::string& /*table*/) const {
+    return {};
+  }
   /// Starts a transaction, in which foreign keys are looked at when it ends.
   [[nodiscard]] virtual std::vector<std::string> begin_loading() const = 0;
 };

@@ -79,6 +79,10 @@ class Replayer {
          create_statements(schema_, database_->dialect(), database_->chosen_default())) {
       must_run(text, {}, "the schema cannot be created");
     }
+    for (const Entity& entity : schema_) {
+      for (const std::string& text : database_->after_creating(entity.name))
+        must_run(text, {}, "the schema cannot be created");
+    }
   }
 
   void load(const violations::State& state) {

@@ -13,7 +13,7 @@ class FunctionalityWriter {
     Functionality functionality{name, {}, {}, 0};
     published_.clear();
     const std::size_t count = dice_.chance(40) ? size_.steps : dice_.between(1, size_.steps);
-    for (std::size_t i = 0; i < count; ++i) {
+    while (functionality.steps.size() < count) {
       functionality.steps.push_back(step());
       if (const auto& then = methods_.back().then) functionality.steps.push_back({then->name, {}, {}});
     }

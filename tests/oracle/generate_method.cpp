@@ -26,20 +26,24 @@ class MethodWriter {
       statements(method.body, dice_.between(1, size_.statements), 0);
     }
     // A method without the database is no step; and most should do more than read.
-    if (next_ == 0 || (!then_ && dice_.chance(next_ > 1 ? 15 : 40))) change(method.body);
+    if (next_ == 0 || (then_.empty() && dice_.chance(next_ > 1 ? 15 : 40))) change(method.body);
     if (returns_ == "int")
       method.body.push_back({.text = "return " + scope_.java_value(Type::Integer) + ";"});
     method.parameters = scope_.parameters();
     WrittenMethod written{std::move(method), scope_.published()};
-    if (then_) written.then = rest(written.method);
+    if (!then_.empty()) written.then = rest(written.method);
     return written;
   }
 
  private:
   [[nodiscard]] Method rest(const Method& first) const {
-    Method method{first.name + "b", {}, {*then_}};
+    Method method{first.name + "b", {}, then_};
+    std::string texts;
+    for (const Code& code : then_) texts += code.text + code.sql;
     for (const Parameter& parameter : first.parameters) {
-      if (then_->sql.find(":" + parameter.name) != std::string::npos) method.parameters.push_back(parameter);
+      const bool used = texts.find(":" + parameter.name) != std::string::npos ||
+                        texts.find("(" + parameter.name + " ") != std::string::npos;
+      if (used) method.parameters.push_back(parameter);
     }
     return method;
   }
@@ -85,6 +89,7 @@ class MethodWriter {
       if (table.name != limit.table) continue;
       const std::string row = " WHERE " + sql_.by_key(table, table.name);
       const bool up = limit.order == "<=";
+      if (size_.steps > 1 && dice_.chance(45)) return come_and_go(out, limit, row);
       if (dice_.chance(85)) {
         run_query(out, {"SELECT " + limit.column + " FROM " + table.name + row, {Type::Integer}});
         const auto seen = scope_.target(Type::Integer);
@@ -95,18 +100,34 @@ class MethodWriter {
         out.push_back({.text = "if (" + variable.substr(begin, variable.size() - begin - 3) +
                                (up ? " >= " : " <= ") + limit.value + ") " + leave()});
       }
-      ++next_;
-      Code change{.text = "p" + std::to_string(next_) + ".executeUpdate();",
-                  .sql = "UPDATE " + table.name + " SET " + limit.column + " = " + limit.column +
-                         (up ? " + 1" : " - 1") + row,
-                  .number = next_};
+      Code change = change_by_one(limit, row, up);
       if (!out.empty() && size_.steps > 1 && dice_.chance(60)) {
-        then_ = std::move(change);
+        then_.push_back(std::move(change));
       } else {
         if (dice_.chance(35)) out.push_back({.text = "c.commit();"});
         out.push_back(std::move(change));
       }
     }
+  }
+
+  Code change_by_one(const Limit& limit, const std::string& row, bool up) {
+    ++next_;
+    return {.text = "p" + std::to_string(next_) + ".executeUpdate();",
+            .sql = "UPDATE " + limit.table + " SET " + limit.column + " = " + limit.column +
+                   (up ? " + 1" : " - 1") + row,
+            .number = next_};
+  }
+
+  /// Changes the number by one, and in another step back again: unless that step aborts, or others come
+  /// between.
+  void come_and_go(Block& out, const Limit& limit, const std::string& row) {
+    const bool up = limit.order == "<=";
+    out.push_back(change_by_one(limit, row, up));
+    const auto number = dice_.chance(75) ? scope_.readable(Type::Integer) : std::nullopt;
+    if (number && number->java_type == "int")
+      then_.push_back({.text = "if (" + number->name + dice_.any({" > 0) ", " == 1) ", " < 1) "}) +
+                               "throw new IllegalStateException();"});
+    then_.push_back(change_by_one(limit, row, !up));
   }
 
   std::string leave() {
@@ -234,7 +255,7 @@ class MethodWriter {
   SqlWriter sql_;
   std::string returns_;
   std::size_t next_ = 0;
-  std::optional<Code> then_;  ///< what is left to another step
+  Block then_;  ///< what is left to another step
 };
 
 }  // namespace

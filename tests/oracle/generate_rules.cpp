@@ -145,7 +145,7 @@ std::vector<Rule> generate_rules(Dice& dice, const Size& size, const std::vector
     }
     bool known = false;
     for (const Rule& rule : rules) known = known || rule.text == text;
-    if (!known) rules.push_back({text, dice.chance(35)});
+    if (!known) rules.push_back({text, dice.chance(kind < 25 ? 50 : 35)});
   }
   return rules;
 }

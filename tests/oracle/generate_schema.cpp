@@ -89,7 +89,7 @@ std::vector<Table> generate_schema(Dice& dice, const Size& size) {
     if (i > 0 && dice.chance(80)) {
       const Table target = dice.pick(tables);
       add_reference(dice, table, target, target.name + "_");
-    } else if (dice.chance(8) && table.key.size() == 1 && dice.afford(1)) {
+    } else if (dice.chance(8) && table.key.size() == 1 && dice.afford(2)) {
       const Table itself = table;
       add_reference(dice, table, itself, "up_");
     }

@@ -10,7 +10,7 @@ namespace {
 /// Tables, functionalities, steps, statements, rules, budget. A small application is as likely to show a
 /// fault as a large one, and both sides look at all of it; so most are small.
 const std::vector<Size> small_sizes{{1, 1, 2, 1, 1, 2}, {2, 1, 2, 1, 1, 2}, {1, 2, 1, 1, 2, 2},
-                                    {2, 2, 1, 1, 1, 2}, {1, 1, 1, 2, 2, 2}, {2, 1, 1, 2, 1, 2},
+                                    {2, 1, 2, 1, 1, 2}, {1, 1, 1, 2, 2, 2}, {2, 1, 1, 2, 1, 2},
                                     {3, 1, 1, 1, 2, 2}, {1, 2, 2, 1, 1, 2}};
 constexpr Size medium_size{2, 2, 2, 2, 2, 1};
 constexpr Size large_size{3, 4, 3, 1, 3, 1};

@@ -60,6 +60,20 @@ TEST_P(Statements, InsertSelectConflictsAndDeletes) {
                               sends("drop", "int id", "DELETE FROM b WHERE id = ?", {"setInt(id)"})}));
 }
 
+TEST_P(Statements, AnUpdateFindsAllItsRowsBeforeItChangesOne) {
+  // What either row becomes would keep the other from being found.
+  expect_confirmed(report_of(
+      {"CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER NOT NULL);", "t.n <> 1", "\"shift\"", R"java(
+  void shift() throws SQLException {
+    if (!c.prepareStatement("SELECT id FROM t WHERE id = 0 AND n = 3").executeQuery().next()) return;
+    if (!c.prepareStatement("SELECT id FROM t WHERE id = 1 AND n = 2").executeQuery().next()) return;
+    int rows = c.prepareStatement(
+        "UPDATE t SET n = n - 2 WHERE NOT EXISTS (SELECT 1 FROM t z WHERE z.n = t.id)").executeUpdate();
+    if (rows != 2) throw new IllegalStateException();
+  }
+)java"}));
+}
+
 TEST_P(Statements, ReferentialActions) {
   for (const char* action : {"CASCADE", "SET NULL", "SET DEFAULT"}) {
     expect_confirmed(report_of(
