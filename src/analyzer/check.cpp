@@ -5,19 +5,14 @@
 #include <map>
 #include <mutex>
 
-#include "analyzer/confirm.hpp"
 #include "analyzer/known_searches.hpp"
-#include "analyzer/lattice.hpp"
 #include "analyzer/plan.hpp"
 #include "analyzer/pool.hpp"
 #include "analyzer/preparation.hpp"
 #include "analyzer/record_values.hpp"
 #include "analyzer/report_frame.hpp"
-#include "analyzer/schedule_order.hpp"
-#include "analyzer/shared_key.hpp"
 #include "analyzer/solver_context.hpp"
-#include "analyzer/topics.hpp"
-#include "analyzer/witness.hpp"
+#include "analyzer/task_answerer.hpp"
 
 namespace quiesce::analyzer {
 namespace {
@@ -29,23 +24,6 @@ double seconds_since(Clock::time_point start) {
 
 /// Z3 counts its work in units; about this many pass in a second on the machine this was measured on.
 constexpr double units_a_second = 4'000'000;
-
-/// Orders are tried one after the other for so long; measured in
-/// docs/decisions/003-all-orders-in-one-formula.md.
-constexpr std::uint64_t formulas_before_all_orders_together = 2'000;
-
-struct Task {
-  std::size_t invariant = 0;
-  Multiset functionalities;
-};
-
-struct TaskResult {
-  SearchResult search;
-  std::optional<violations::Violation> violation;
-  std::string failure;  ///< of ours: a witness that the interpreter does not repeat
-  double seconds = 0;
-  StoredAnswer kept;  ///< what is known of it later, as far as it has come
-};
 
 struct InvariantState {
   std::vector<Multiset> violating;
@@ -62,7 +40,11 @@ class Checker {
         resources_(
             static_cast<unsigned>(std::min(4e9, std::max(1.0, options.seconds_a_formula * units_a_second)))),
         answers_(options, resources_),
-        known_(application, options, prepared_, answers_, sources) {}
+        known_(application, options, prepared_, answers_, sources),
+        answerer_({application, sources, options, prepared_, known_, resources_,
+                   [this](std::size_t invariant, const Multiset& part, bool cut) {
+                     return clean(invariant, part, cut);
+                   }}) {}
 
   violations::Report run() {
     const auto start = Clock::now();
@@ -113,7 +95,7 @@ class Checker {
     if (!open.empty()) prepare_search(application_, options_, resources_, answers_, prepared_);
     run_tasks(open.size(), options_.jobs, [&](std::size_t o) {
       const std::size_t t = open[o];
-      if (!unless_interrupted(options_.stop, [&] { results[t] = answer(tasks[t]); }))
+      if (!unless_interrupted(options_.stop, [&] { results[t] = answerer_.answer(tasks[t]); }))
         results[t] = undecided(interrupted_reason);
       done(results[t]);
     });
@@ -127,74 +109,6 @@ class Checker {
       options_.on_level({f, tasks.size(), report_.violations.size() - found_before, seconds_since(start)});
   }
 
-  static TaskResult undecided(const std::string& reason) {
-    TaskResult result;
-    result.search.answer = Answer::Unknown;
-    result.search.reason = reason;
-    return result;
-  }
-
-  TaskResult answer(const Task& task) const {
-    const auto start = Clock::now();
-    TaskResult result;
-    const std::set<CodePoint>& breaking = prepared_.breaking[task.invariant];
-    const bool absolute = application_.invariants[task.invariant].kind == ir::InvariantKind::Absolute;
-    if (stopped()) return undecided(interrupted_reason);
-    const Slice& slice = prepared_.slices[task.invariant];
-    const auto known_clean = [&](const Multiset& part, bool cut) {
-      const bool known = clean(task.invariant, part, cut);
-      if (known) result.kept.rests_on.insert({part, cut});
-      return known;
-    };
-    formula::SharedInputs shared;
-    if (options_.reductions.shared_key && options_.reductions.partial_order && !options_.all) {
-      shared = shared_inputs(*slice.application, prepared_.commutation[task.invariant], task.functionalities,
-                             [&](const Multiset& part) { return known_clean(part, absolute); });
-    }
-    const Problem problem = make_problem(*slice.application, task.invariant, task.functionalities,
-                                         slice.initial, options_.extra_rows, std::move(shared));
-    // Under --all an execution need not be a shortest one, so any step may come last.
-    SearchSettings settings;
-    settings.reductions = options_.reductions;
-    settings.commutation = &prepared_.commutation[task.invariant];
-    settings.breaking = absolute && !options_.all ? &breaking : nullptr;
-    settings.resources = resources_;
-    settings.stop = options_.stop;
-    Topic topic = search_topic(options_.recorder, problem);
-    settings.topic = &topic;
-    if (topic.recorded()) settings.context = SolverContext::Kind::Fresh;
-    if (!options_.all && problem.bounds.bounded_by.empty()) {
-      // (A bounded answer for fewer instances says nothing of as many rows as there are here.)
-      settings.clean = known_clean;
-    }
-    const bool can_break = std::any_of(breaking.begin(), breaking.end(), [&](const CodePoint& code) {
-      return std::binary_search(task.functionalities.begin(), task.functionalities.end(), code.functionality);
-    });
-    if (absolute && options_.reductions.induction && !options_.all && !can_break) {
-      // No step of these can make it false: there is nothing to look for.
-      result.search.bounded_by = problem.bounds.bounded_by;
-      keep(task, result);
-      result.seconds = seconds_since(start);
-      return result;
-    }
-    // What a used context decides with a part of the limit, a fresh one decides too; the limit itself is
-    // tried in a fresh one, so that the answer does not depend on what the worker did before.
-    settings.resources = std::max(1U, resources_ / 4);
-    result.search = look(problem, settings);
-    if (result.search.answer == Answer::Unknown) {
-      const std::uint64_t formulas = result.search.formulas;
-      settings.resources = resources_;
-      settings.context = SolverContext::Kind::Fresh;
-      settings.arithmetic = Arithmetic::Newer;
-      result.search = search(problem, settings);
-      result.search.formulas += formulas;
-    }
-    if (result.search.answer == Answer::Violated) show(task, settings, result);
-    keep(task, result);
-    result.seconds = seconds_since(start);
-    return result;
-  }
-
   /// Fills in what is known from earlier checks, and leaves the tasks that have to be searched.
   template <typename Done>
   std::vector<std::size_t> recall(const std::vector<Task>& tasks, std::vector<TaskResult>& results,
@@ -202,7 +116,7 @@ class Checker {
     std::vector<char> known(tasks.size(), 0);
     run_tasks(answers_.kept() ? tasks.size() : 0, options_.jobs, [&](std::size_t t) {
       const auto start = Clock::now();
-      if (stopped() || !recall(tasks[t], results[t])) return;
+      if (stopped() || !answerer_.recall(tasks[t], results[t])) return;
       results[t].seconds = seconds_since(start);
       known[t] = 1;
       answers_.count_known();
@@ -213,66 +127,6 @@ class Checker {
       if (known[t] == 0) open.push_back(t);
     }
     return open;
-  }
-
-  bool recall(const Task& task, TaskResult& result) const {
-    auto found = known_.find(task.invariant, task.functionalities, [&](const Multiset& part, bool cut) {
-      return clean(task.invariant, part, cut);
-    });
-    if (!found) return false;
-    result.search.bounded_by = std::move(found->bounded_by);
-    if (found->executions.empty()) return true;
-    result.search.answer = Answer::Violated;
-    violations::Violation violation =
-        violation_frame({&application_, task.invariant, task.functionalities, {}, {}});
-    violation.execution_count = found->execution_count;
-    violation.execution = std::move(found->executions.front());
-    violation.others.assign(std::make_move_iterator(found->executions.begin() + 1),
-                            std::make_move_iterator(found->executions.end()));
-    result.violation = std::move(violation);
-    return true;
-  }
-
-  /// Answers that are certain are known from now on.
-  void keep(const Task& task, TaskResult& result) const {
-    const SearchResult& search = result.search;
-    const bool certain = result.failure.empty() && search.reason.empty() && !search.cut_short &&
-                         search.answer != Answer::Unknown && !stopped() &&
-                         (search.answer == Answer::Violated) == result.violation.has_value();
-    if (!certain) return;
-    result.kept.bounded_by = search.bounded_by;
-    result.kept.execution_count = result.violation ? result.violation->execution_count : 0;
-    known_.keep(task.invariant, task.functionalities, std::move(result.kept));
-  }
-
-  /// One order after the other; all in one formula where that would be too many, or where the instances are
-  /// so much alike that there are few places to be.
-  [[nodiscard]] SearchResult look(const Problem& problem, const SearchSettings& settings) const {
-    const bool together = options_.reductions.lattice && !options_.all && fits_lattice(problem);
-    if (!together) return search(problem, settings);
-    std::uint64_t formulas = 0;
-    if (!alike(problem) && options_.formulas_one_by_one > 0) {
-      SearchSettings limited = settings;
-      limited.max_formulas = options_.formulas_one_by_one;
-      SearchResult result = search(problem, limited);
-      if (!result.cut_short) return result;
-      formulas = result.formulas;
-    }
-    SearchResult result = search_lattice(problem, settings);
-    if (result.answer == Answer::Unknown && !stopped()) {
-      formulas += result.formulas;
-      result = search(problem, settings);
-    }
-    result.formulas += formulas;
-    return result;
-  }
-
-  /// Equal instances have equal inputs, all of them.
-  [[nodiscard]] static bool alike(const Problem& problem) {
-    const auto& shared = problem.bounds.shared;
-    if (shared.empty() || problem.functionalities.front() != problem.functionalities.back()) return false;
-    return shared.front().size() ==
-           problem.application->functionalities[problem.functionalities.front()].inputs.size();
   }
 
   /// All executions of these have been looked through, for every rule that has to do with the invariant, and
@@ -292,89 +146,6 @@ class Checker {
       return std::none_of(state.violating.begin(), state.violating.end(),
                           [&](const Multiset& small) { return contains(part, small); });
     });
-  }
-
-  /// The execution as the interpreter runs it.
-  [[nodiscard]] Confirmation execute(const Problem& problem, const Schedule& schedule, Topic* topic,
-                                     TaskResult& result) const {
-    try {
-      const Witness witness = solve_witness(problem, schedule, resources_, result.search.formulas, topic);
-      if (witness.gave_up) {
-        result.search.reason = "the limit was too small to work out an execution that was found";
-        return {std::nullopt, {}};
-      }
-      if (!witness.execution) return {std::nullopt, "the solver did not find it again"};
-      result.kept.executions.push_back(*witness.execution);
-      Problem confirmed = problem;
-      if (options_.confirmed_on != nullptr) confirmed.application = options_.confirmed_on;
-      const Confirmation repeated = confirm(confirmed, *witness.execution, sources_);
-      if (repeated.execution || !stopped()) return repeated;
-      // An interrupted solver leaves half a solution: what it does not repeat is nobody's failure.
-      result.search.reason = interrupted_reason;
-      return {std::nullopt, {}};
-    } catch (const ir::NumberOverflow&) {
-      result.search.reason = "there is an execution that breaks it, but with numbers too large to be shown";
-      return {std::nullopt, {}};
-    }
-  }
-
-  void show(const Task& task, const SearchSettings& settings, TaskResult& result) const {
-    const Problem sliced = known_.sliced(task.invariant, task.functionalities, true);
-    if (known_.rules_left_out(task.invariant)) {
-      // The rules about the start that were left out have nothing to do with the invariant, but they may
-      // exclude one another, or all rows.
-      const std::uint64_t formulas = result.search.formulas;
-      result.kept.all_rules = true;
-      result.search = look(sliced, settings);
-      result.search.formulas += formulas;
-      if (result.search.answer != Answer::Violated) return;
-    }
-    result.search.reason.clear();  // what was not answered on the way does not matter any more
-    const BestSchedule best =
-        result.search.shortest
-            ? BestSchedule{fewest_switches(result.search.schedule, *settings.commutation), 0}
-            : best_schedule(sliced, settings, result.search.schedule);
-    result.search.formulas += best.formulas;
-    // What is shown is what the whole application does.
-    const Problem problem =
-        make_problem(application_, task.invariant, task.functionalities, options_.extra_rows);
-    const Confirmation confirmed = execute(problem, best.schedule, settings.topic, result);
-    if (!confirmed.execution) {
-      result.failure = confirmed.mismatch;
-      return;
-    }
-    violations::Violation violation = violation_frame(problem);
-    violation.execution = *confirmed.execution;
-    if (options_.all) show_others(problem, settings, best.schedule, result, violation);
-    result.violation = std::move(violation);
-  }
-
-  /// Of an absolute invariant those in which it becomes false with the last step, for the first time since
-  /// all instances have started; of an eventual one those that leave it false.
-  void show_others(const Problem& problem, const SearchSettings& settings, const Schedule& shown,
-                   TaskResult& result, violations::Violation& violation) const {
-    std::set<Schedule> different;
-    SearchSettings every = settings;
-    every.beyond_violations = true;
-    const SearchResult found = search(problem, every, [&](const Schedule& schedule) {
-      Schedule order = fewest_switches(schedule, *settings.commutation);
-      if (order != shown) different.insert(std::move(order));
-      return true;
-    });
-    result.search.formulas += found.formulas;
-    if (!found.reason.empty()) result.search.reason = "not every execution was found: " + found.reason;
-    std::vector<Schedule> schedules(different.begin(), different.end());
-    std::stable_sort(schedules.begin(), schedules.end(), shown_before);
-    violation.execution_count = schedules.size() + 1;
-    for (const Schedule& schedule : schedules) {
-      if (violation.others.size() + 1 >= options_.executions_shown) break;
-      const Confirmation other = execute(problem, schedule, settings.topic, result);
-      if (!other.execution) {
-        result.failure = other.mismatch;
-        return;  // with the executions that were confirmed
-      }
-      violation.others.push_back(*other.execution);
-    }
   }
 
   void collect(const Task& task, TaskResult& result) {
@@ -448,6 +219,7 @@ class Checker {
   Answers answers_;
   Preparation prepared_;
   KnownSearches known_;
+  const TaskAnswerer answerer_;
   std::vector<InvariantState> states_;
   std::vector<formula::Limits> bounds_;  ///< by invariant
   std::uint32_t levels_done_ = 0;

@@ -12,17 +12,21 @@ struct Switch {
 
 /// A reduction that is added does not compile here before it has its place: none is left untried.
 auto switches(analyzer::Reductions& reductions) {
-  auto& [partial_order, semantic, conditional, symmetry, induction, entangled, relevance] = reductions;
+  auto& [partial_order, semantic, conditional, symmetry, induction, entangled, relevance, lattice, shared_key,
+         slicing] = reductions;
   return std::array{Switch{"partial order", &partial_order},
                     Switch{"semantic commutation", &semantic},
                     Switch{"conditional commutation", &conditional},
                     Switch{"symmetry", &symmetry},
                     Switch{"induction", &induction},
                     Switch{"entanglement", &entangled},
-                    Switch{"relevance", &relevance}};
+                    Switch{"relevance", &relevance},
+                    Switch{"lattice", &lattice},
+                    Switch{"shared keys", &shared_key},
+                    Switch{"slices", &slicing}};
 }
 
-constexpr std::size_t plain_and_all = 2;
+constexpr std::size_t before_switches = 3;  ///< plain, all, all orders in one formula
 
 }  // namespace
 
@@ -30,7 +34,7 @@ const std::vector<Variation>& Variation::every() {
   static const std::vector<Variation> all = [] {
     analyzer::Reductions reductions;
     std::vector<Variation> variations;
-    for (std::size_t i = 0; i < plain_and_all + switches(reductions).size(); ++i)
+    for (std::size_t i = 0; i < before_switches + switches(reductions).size(); ++i)
       variations.push_back(Variation(i));
     return variations;
   }();
@@ -40,13 +44,15 @@ const std::vector<Variation>& Variation::every() {
 std::string Variation::name() const {
   if (is_plain()) return "plain";
   if (all()) return "all";
+  if (together()) return "all orders in one formula";
   analyzer::Reductions reductions;
-  return "without " + switches(reductions).at(place_ - plain_and_all).name;
+  return "without " + switches(reductions).at(place_ - before_switches).name;
 }
 
 void Variation::apply(analyzer::CheckOptions& options) const {
   options.all = all();
-  if (place_ >= plain_and_all) *switches(options.reductions).at(place_ - plain_and_all).on = false;
+  if (together()) options.formulas_one_by_one = 0;
+  if (place_ >= before_switches) *switches(options.reductions).at(place_ - before_switches).on = false;
 }
 
 }  // namespace quiesce::oracle

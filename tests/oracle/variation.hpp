@@ -1,4 +1,5 @@
-// What `check` is asked to do without, or to do in addition: nothing, `--all`, or one of the reductions off.
+// What `check` is asked to do without, or to do in addition: nothing, `--all`, all
+// orders in one formula, or one of the reductions off.
 #pragma once
 
 #include <string>
@@ -17,6 +18,8 @@ class Variation {
   [[nodiscard]] bool is_plain() const { return place_ == 0; }
   /// `--all`
   [[nodiscard]] bool all() const { return place_ == 1; }
+  /// No order is tried alone.
+  [[nodiscard]] bool together() const { return place_ == 2; }
   [[nodiscard]] std::string name() const;
   void apply(analyzer::CheckOptions& options) const;
   bool operator==(const Variation&) const = default;

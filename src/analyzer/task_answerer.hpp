@@ -1,0 +1,59 @@
+// Enters: an invariant and the instances that may break it together. Leaves: whether they do, and the
+// execution that is shown. Everything that is known of smaller multisets has been found before.
+#pragma once
+
+#include "analyzer/confirm.hpp"
+#include "analyzer/known_searches.hpp"
+#include "analyzer/preparation.hpp"
+#include "analyzer/search.hpp"
+
+namespace quiesce::analyzer {
+
+struct Task {
+  std::size_t invariant = 0;
+  Multiset functionalities;
+};
+
+struct TaskResult {
+  SearchResult search;
+  std::optional<violations::Violation> violation;
+  std::string failure;  ///< of ours: a witness that the interpreter does not repeat
+  double seconds = 0;
+  StoredAnswer kept;  ///< what is known of it later, as far as it has come
+};
+
+[[nodiscard]] TaskResult undecided(const std::string& reason);
+
+class TaskAnswerer {
+ public:
+  /// All of it must outlive the answerer.
+  struct Sources {
+    const ir::Application& application;
+    const diagnostics::SourceMap& sources;
+    const CheckOptions& options;
+    const Preparation& prepared;
+    const KnownSearches& known;
+    unsigned resources;  ///< of the solver, for each formula
+    /// Of the rules that have to do with the invariant: does no execution of the part leave one false?
+    std::function<bool(std::size_t invariant, const Multiset& part, bool cut)> clean;
+  };
+  explicit TaskAnswerer(Sources sources) : from_(std::move(sources)) {}
+
+  [[nodiscard]] TaskResult answer(const Task& task) const;
+  /// Is the answer known from an earlier check?
+  [[nodiscard]] bool recall(const Task& task, TaskResult& result) const;
+
+ private:
+  [[nodiscard]] bool stopped() const { return from_.options.stop != nullptr && from_.options.stop->load(); }
+  void keep(const Task& task, TaskResult& result) const;
+  [[nodiscard]] SearchResult look(const Problem& problem, const SearchSettings& settings) const;
+  [[nodiscard]] Confirmation execute(const Problem& problem, const Schedule& schedule, Topic* topic,
+                                     TaskResult& result) const;
+  void show(const Task& task, const SearchSettings& settings, TaskResult& result) const;
+  void show_others(const Problem& problem, const SearchSettings& settings, const Schedule& shown,
+                   TaskResult& result, violations::Violation& violation) const;
+
+  const Sources from_;
+};
+
+}  // namespace quiesce::analyzer
