@@ -30,7 +30,7 @@ std::string among(std::string_view notes) {
     const std::size_t name = padded(header.n_namesz);
     const std::size_t size = padded(header.n_descsz);
     if (name > notes.size() || size > notes.size() - name) break;
-    if (header.n_type == NT_GNU_BUILD_ID && notes.starts_with(std::string_view("GNU", 4)))
+    if (header.n_type == NT_GNU_BUILD_ID && notes.starts_with(std::string_view("GNU\0", 4)))
       return hexadecimal(notes.substr(name, header.n_descsz));
     notes.remove_prefix(name + size);
   }
