@@ -92,6 +92,7 @@ class Adapter {
       } else if (token.kind == TokenKind::QuotedName && names_.contains(small(unquoted(token.text)))) {
         made += small(token.text);
       } else {
+        if (dialect_ == Dialect::Sqlite && could_be_of_a_join(i)) made += "WHERE true ";
         made += token.text;
       }
       i = next;
@@ -116,6 +117,21 @@ class Adapter {
   [[nodiscard]] bool locks_rows(std::size_t i) const {
     static constexpr std::array<std::string_view, 4> kinds{"update", "share", "no", "key"};
     return word(i) == "for" && std::ranges::find(kinds, word(after_blanks(i + 1))) != kinds.end();
+  }
+
+  /// The ON of ON CONFLICT right behind a FROM, which SQLite takes for the condition of a join.
+  [[nodiscard]] bool could_be_of_a_join(std::size_t on) const {
+    static constexpr std::array<std::string_view, 5> ends{"where", "group", "having", "order", "limit"};
+    if (word(on) != "on" || word(after_blanks(on + 1)) != "conflict") return false;
+    int depth = 0;
+    bool tables = false;
+    for (std::size_t i = 0; i < on; ++i) {
+      depth += tokens_[i].text == "(" ? 1 : tokens_[i].text == ")" ? -1 : 0;
+      if (depth != 0) continue;
+      if (word(i) == "from") tables = true;
+      if (std::ranges::find(ends, word(i)) != ends.end()) tables = false;
+    }
+    return tables;
   }
 
   /// DATE '2024-01-31'

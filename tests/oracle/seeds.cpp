@@ -18,7 +18,7 @@ constexpr Size large_size{3, 4, 3, 1, 3, 1};
 Size size_of(std::uint64_t seed, Effort effort) {
   if (effort == Effort::Test) {
     Size size = small_sizes[seed % small_sizes.size()];
-    if (seed % 11 != 0) size.budget = 1;
+    if (seed % 7 != 0) size.budget = 1;
     return size;
   }
   if (seed % 200 == 0) return large_size;

@@ -56,6 +56,10 @@ TEST_P(Statements, InsertSelectConflictsAndDeletes) {
       report_of({schema, "a.n >= 0", "\"add\"",
                  sends("add", "int id, int n", "INSERT INTO a VALUES (?, ?) ON CONFLICT DO NOTHING",
                        {"setInt(id)", "setInt(n)"})}));
+  expect_confirmed(report_of(
+      {schema, "b.n >= 0", "\"copy\"",
+       sends("copy", "int d", "INSERT INTO b (id, n) SELECT id, n - ? FROM a ON CONFLICT DO NOTHING",
+             {"setInt(d)"})}));
   expect_confirmed(report_of({schema, "EXISTS b WHERE b.id == a.id", "\"drop\"",
                               sends("drop", "int id", "DELETE FROM b WHERE id = ?", {"setInt(id)"})}));
 }

@@ -41,6 +41,21 @@ TEST(StatementText, SqliteHasNoTypedLiterals) {
   EXPECT_EQ(adapted("SELECT DATE '2024-01-31'", Dialect::PostgreSql, names), "SELECT DATE '2024-01-31'");
 }
 
+TEST(StatementText, SqliteTakesOnConflictForAJoin) {
+  const auto sqlite = [](const char* text) { return adapted(text, Dialect::Sqlite, names); };
+  EXPECT_EQ(sqlite("INSERT INTO t SELECT n FROM u ON CONFLICT DO NOTHING"),
+            "INSERT INTO t SELECT n FROM u WHERE true ON CONFLICT DO NOTHING");
+  EXPECT_EQ(sqlite("INSERT INTO t SELECT n FROM (SELECT 1 n WHERE 1 = 1) u on conflict DO NOTHING"),
+            "INSERT INTO t SELECT n FROM (SELECT 1 n WHERE 1 = 1) u WHERE true on conflict DO NOTHING");
+  for (const char* text : {"INSERT INTO t SELECT n FROM u WHERE n > 1 ON CONFLICT DO NOTHING",
+                           "INSERT INTO t VALUES ((SELECT n FROM u)) ON CONFLICT DO NOTHING",
+                           "SELECT 1 FROM t JOIN u ON t.n = u.n"}) {
+    EXPECT_EQ(sqlite(text), text);
+  }
+  EXPECT_EQ(adapted("INSERT INTO t SELECT n FROM u ON CONFLICT DO NOTHING", Dialect::PostgreSql, names),
+            "INSERT INTO t SELECT n FROM u ON CONFLICT DO NOTHING");
+}
+
 TEST(StatementText, WhatIsCutOffIsNoTrap) {
   for (const char* text : {"'", "\"", "/*", "--", "E'\\", "$", "now(", "FOR"}) {
     EXPECT_NO_THROW(static_cast<void>(adapted(text, Dialect::Sqlite, names))) << text;
