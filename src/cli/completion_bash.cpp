@@ -22,7 +22,7 @@ _quiesce() {
   elif [[ $before == = ]]; then
     before=${COMP_WORDS[COMP_CWORD-2]}
   fi
-  local verb= word i arguments=0
+  local verb='' word i arguments=0
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     if [[ $word == -* ]]; then
@@ -40,12 +40,14 @@ _quiesce() {
   if [[ $before == -* ]] && expected=$(_quiesce_value "$verb" "$before"); then
     :
   elif [[ $current == -* ]]; then
-    expected="words $(_quiesce_options "$verb")" elif[[-z $verb]];
-then expected = "words $(_quiesce_verbs)" else expected = $(_quiesce_argument
-                                                            "$verb"
-                                                            "$arguments") fi
-#shellcheck disable = SC2086 #words on purpose
-    _quiesce_reply $expected
+    expected="words $(_quiesce_options "$verb")"
+  elif [[ -z $verb ]]; then
+    expected="words $(_quiesce_verbs)"
+  else
+    expected=$(_quiesce_argument "$verb" "$arguments")
+  fi
+  # shellcheck disable=SC2086  # words on purpose
+  _quiesce_reply $expected
 }
 
 complete -F _quiesce quiesce

@@ -57,8 +57,11 @@ std::string fish_completion(const ProgramWords& program) {
   const std::string complete = "complete -c " + program.name;
   std::string text = "# Completion of " + program.name + " for fish.\n" + complete + " -f\n";
   for (const OptionWords& option : program.options) text += fish_option(complete, option);
+  std::vector<std::string> names;
+  for (const CommandWords& verb : program.verbs) names.push_back(verb.name);
+  const std::string no_verb_yet = "'not __fish_seen_subcommand_from " + joined_by(" ", names) + "'";
   for (const CommandWords& verb : program.verbs) {
-    text += "\n" + complete + " -n __fish_use_subcommand -a " + verb.name + " -d " +
+    text += "\n" + complete + " -n " + no_verb_yet + " -a " + verb.name + " -d " +
             fish_quoted(verb.description) + "\n";
     const std::string start = complete + " -n '__fish_seen_subcommand_from " + verb.name + "'";
     for (const OptionWords& argument : verb.arguments) text += fish_argument(start, argument);

@@ -16,6 +16,8 @@ std::string roff(const std::string& text) {
       result += "\\e";
     } else if (c == '-') {
       result += "\\-";
+    } else if (c == '|') {
+      result += "|\\:";  // a long list of choices may break here
     } else {
       result += c;
     }
@@ -85,7 +87,7 @@ std::string man_page(const ProgramWords& program, const std::string& version) {
   std::string summary = program.description;
   if (summary.ends_with('.')) summary.pop_back();
   std::string page = ".TH QUIESCE 1 \"\" \"" + in_quotes(program.name + " " + version) +
-                     "\" \"User Commands\"\n.SH NAME\n" + program.name + " \\- " + roff(summary) +
+                     "\" \"User Commands\"\n.nh\n.SH NAME\n" + program.name + " \\- " + roff(summary) +
                      "\n.SH SYNOPSIS\n";
   for (const CommandWords& verb : program.verbs)
     page += (&verb == &program.verbs.front() ? "" : ".br\n") + synopsis(program, verb);
@@ -94,7 +96,9 @@ std::string man_page(const ProgramWords& program, const std::string& version) {
   page += ".SH VERBS\n";
   for (const CommandWords& verb : program.verbs) {
     page += ".SS \"" + in_quotes(program.name + " " + verb.name) + "\"\n" + roff(verb.description) + ".\n";
-    page += entries(verb.arguments) + entries(verb.options) + paragraphs(verb.footer);
+    page += entries(verb.arguments) + entries(verb.options);
+    // A verb without a footer of its own has the program's, which is there already.
+    if (verb.footer != program.footer) page += paragraphs(verb.footer);
   }
   return page;
 }
