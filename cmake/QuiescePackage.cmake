@@ -1,5 +1,7 @@
 # What is installed beside the program, and the packages made of it (`make package`).
 include(GNUInstallDirs)
+set(QUIESCE_MAINTAINER "The Quiesce authors <quiesce@localhost>" CACHE STRING
+    "Who answers for the packages: a name and an address")
 set(package_folder "${CMAKE_CURRENT_BINARY_DIR}/package")
 set(package_script "${CMAKE_CURRENT_SOURCE_DIR}/cmake/WritePackageFiles.cmake")
 
@@ -15,7 +17,8 @@ set(package_files quiesce.bash _quiesce quiesce.fish quiesce.1.gz changelog.gz c
 list(TRANSFORM package_files PREPEND "${package_folder}/")
 add_custom_command(OUTPUT ${package_files}
   COMMAND "${CMAKE_COMMAND}" "-DQUIESCE=$<TARGET_FILE:quiesce>" "-DFOLDER=${package_folder}"
-          "-DNOTICES=${package_notices}" "-DVERSION=${PROJECT_VERSION}" -P "${package_script}"
+          "-DNOTICES=${package_notices}" "-DVERSION=${PROJECT_VERSION}"
+          "-DMAINTAINER=${QUIESCE_MAINTAINER}" -P "${package_script}"
   DEPENDS quiesce "${package_script}" ${package_notices} VERBATIM)
 add_custom_target(package_files ALL DEPENDS ${package_files})
 
@@ -35,7 +38,8 @@ install(FILES "${package_folder}/quiesce.fish" COMPONENT program
 install(FILES "${package_folder}/quiesce.1.gz" COMPONENT program DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
 install(FILES "${package_folder}/copyright" "${package_folder}/changelog.gz" README.md COMPONENT program
         DESTINATION "${CMAKE_INSTALL_DOCDIR}")
-install(DIRECTORY samples COMPONENT program DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(DIRECTORY samples COMPONENT program DESTINATION "${CMAKE_INSTALL_DOCDIR}"
+        PATTERN ".quiesce" EXCLUDE)
 
 set(CPACK_GENERATOR DEB TGZ)
 set(CPACK_PACKAGE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}")
@@ -43,7 +47,7 @@ set(CPACK_INSTALL_CMAKE_PROJECTS "${CMAKE_CURRENT_BINARY_DIR};quiesce;program;/"
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
-set(CPACK_PACKAGE_CONTACT "The Quiesce authors <quiesce@localhost>")
+set(CPACK_PACKAGE_CONTACT "${QUIESCE_MAINTAINER}")
 set(CPACK_PACKAGE_VENDOR "The Quiesce authors")
 set(CPACK_PACKAGE_DESCRIPTION
 "Quiesce reads the SQL schema, invariants, Java transactions and functionalities

@@ -1,4 +1,4 @@
-# -DQUIESCE=… -DFOLDER=… -DNOTICES=… -DVERSION=…: the files that a package has beside the program.
+# -DQUIESCE=… -DFOLDER=… -DNOTICES=… -DVERSION=… -DMAINTAINER=…: the files that a package has beside the program.
 file(MAKE_DIRECTORY "${FOLDER}")
 
 function(print_to file)
@@ -17,7 +17,7 @@ compress(quiesce.1)
 
 file(WRITE "${FOLDER}/changelog"
      "quiesce (${VERSION}) unstable; urgency=medium\n\n  * Version ${VERSION}.\n\n"
-     " -- The Quiesce authors <quiesce@localhost>  Thu, 01 Jan 2026 00:00:00 +0000\n")
+     " -- ${MAINTAINER}  Thu, 01 Jan 2026 00:00:00 +0000\n")
 compress(changelog)
 
 set(text "")
