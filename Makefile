@@ -15,8 +15,8 @@ REPORT := build/report-of-quizzes
 export CTEST_OUTPUT_ON_FAILURE := 1
 
 .DEFAULT_GOAL := run
-.PHONY: help setup setup-dev setup-browser setup-java setup-cvc5 configure build run test test-browser test-java \
-        test-cvc5 accept soak bench format lint fuzz asan tsan install clean
+.PHONY: help setup setup-dev setup-browser setup-java setup-cvc5 setup-package configure build run test test-browser test-java \
+        test-cvc5 accept soak bench format lint fuzz asan tsan install package test-package clean
 
 help: ## Show this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -32,6 +32,9 @@ setup-browser:
 
 setup-java:
 	@scripts/setup --java
+
+setup-package:
+	@scripts/setup --package
 
 setup-cvc5:
 	@scripts/setup --cvc5
@@ -92,7 +95,15 @@ asan: ## All tests with the address and undefined-behaviour sanitizers
 tsan: ## All tests with the thread sanitizer
 	@$(MAKE) test PRESET=tsan
 
-install: build ## Install the binary and the headers below PREFIX (/usr/local)
+package: setup-package configure ## Make a .deb and a .tar.gz in build/release
+	@cmake --build --preset $(PRESET) --parallel $(JOBS) --target quiesce package_files
+	@cd $(BUILD) && cpack >cpack.log || { cat cpack.log && false; }
+	@ls $(BUILD)/*.deb $(BUILD)/*.tar.gz
+
+test-package: package ## Install the .deb in a new Debian (as root), else unpack it, and run the example
+	@tests/package/run $(BUILD)
+
+install: build ## Install the binary, completions, man page, samples and headers below PREFIX (/usr/local)
 	@cmake --install $(BUILD) --prefix $(PREFIX)
 
 clean: ## Remove everything that was built

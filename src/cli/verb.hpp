@@ -46,5 +46,7 @@ class Verb {
 [[nodiscard]] std::unique_ptr<Verb> make_inspect_verb();
 [[nodiscard]] std::unique_ptr<Verb> make_render_verb();
 [[nodiscard]] std::unique_ptr<Verb> make_replay_verb();
+[[nodiscard]] std::unique_ptr<Verb> make_completion_verb();
+[[nodiscard]] std::unique_ptr<Verb> make_man_verb();
 
 }  // namespace quiesce::cli

@@ -9,6 +9,8 @@ std::vector<std::unique_ptr<Verb>> all_verbs() {
   verbs.push_back(make_init_verb());
   verbs.push_back(make_render_verb());
   verbs.push_back(make_replay_verb());
+  verbs.push_back(make_completion_verb());
+  verbs.push_back(make_man_verb());
   return verbs;
 }
 
