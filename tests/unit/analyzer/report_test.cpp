@@ -149,7 +149,7 @@ TEST_F(Reports, AtMostIsRespectedAndListed) {
 TEST_F(Reports, AssumptionsOnInputsAreRespectedAndListed) {
   load_small(R"("t.n >= 0")", R"({"Give": {"steps": ["take"], "assume": ["amount <= 0"]}})", take);
   const auto report = check(2);
-  EXPECT_EQ(report.verdict, Verdict::Holds);
+  EXPECT_EQ(report.verdict, Verdict::Proved);
   EXPECT_TRUE(mentions(report.assumptions, "amount <= 0"));
   load_small(R"("t.n >= 0")", R"({"Give": {"steps": ["take"], "assume": ["amount <= 1"]}})", take);
   EXPECT_EQ(check(1).verdict, Verdict::Violated);
