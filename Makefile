@@ -16,7 +16,7 @@ export CTEST_OUTPUT_ON_FAILURE := 1
 
 .DEFAULT_GOAL := run
 .PHONY: help setup setup-dev setup-browser setup-java setup-cvc5 setup-package configure build run test test-browser test-java \
-        test-cvc5 accept soak bench format lint fuzz asan tsan install package test-package clean
+        test-cvc5 accept soak soak-proofs bench format lint fuzz asan tsan install package test-package clean
 
 help: ## Show this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -73,6 +73,10 @@ accept: build ## Rewrite the expectations of the corpus tests; read the diff bef
 soak: configure ## Compare SEEDS (20000) random applications with brute force, from FIRST_SEED (1) on
 	@cmake --build --preset $(PRESET) --parallel $(JOBS) --target soak
 	@JOBS=$(JOBS) scripts/soak $(BUILD)/tests/oracle/soak $(FIRST_SEED) $(SEEDS)
+
+soak-proofs: configure ## Try proofs on SEEDS random applications, from FIRST_SEED on: none is of something that brute force breaks
+	@cmake --build --preset $(PRESET) --parallel $(JOBS) --target soak_proofs
+	@$(BUILD)/tests/oracle/soak_proofs $(FIRST_SEED) $(SEEDS)
 
 bench: build ## Run the benchmarks: a table, and JSON in build/bench
 	@scripts/bench $(BUILD) $(BENCH_ARGS)

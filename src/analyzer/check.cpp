@@ -55,9 +55,11 @@ class Checker {
     states_.resize(application_.invariants.size());
     bounds_.resize(application_.invariants.size());
     report_.warnings = prepared_.warnings;
-    for (std::uint32_t f = 1; f <= options_.f_max && !stopped(); ++f) level(f);
+    find_cut_offs();
+    for (std::uint32_t f = 1; f <= report_.f_max && !stopped(); ++f) level(f);
     conclude();
-    report_.statistics.formulas += answers_.asked();
+    report_.statistics.formulas += answers_.asked() + prepared_.proof_formulas;
+    report_.statistics.proof_formulas = prepared_.proof_formulas;
     report_.statistics.cached = answers_.known();
     report_.statistics.total_seconds = seconds_since(start);
     return std::move(report_);
@@ -65,11 +67,34 @@ class Checker {
 
  private:
   [[nodiscard]] bool stopped() const { return options_.stop != nullptr && options_.stop->load(); }
+  /// How far each invariant is looked at: as far as asked for; or as far as another instance can matter, as
+  /// far as that is known, else to as many instances as there are functionalities that matter to it.
+  void find_cut_offs() {
+    cut_offs_.assign(application_.invariants.size(), options_.f_max);
+    if (!options_.f_auto) return;
+    report_.f_max = 1;
+    for (std::size_t i = 0; i < cut_offs_.size(); ++i) {
+      const proof::Attempt& attempt = prepared_.proofs[i];
+      if (!asked(options_, application_.invariants[i]) || attempt.proved) continue;
+      const auto relevant = static_cast<std::uint32_t>(prepared_.slices[i].relevant.size());
+      std::uint32_t wanted = std::max(2U, relevant);
+      std::string why = std::to_string(relevant) + " functionalities can matter to it";
+      if (attempt.distance && attempt.distance->instances >= wanted) {
+        wanted = attempt.distance->instances;
+        why = attempt.distance->why;
+      }
+      cut_offs_[i] = std::min(wanted, options_.f_max);
+      states_[i].result.cut_off = "f = " + std::to_string(cut_offs_[i]) + ": " + why;
+      report_.f_max = std::max(report_.f_max, cut_offs_[i]);
+    }
+  }
+
   void level(std::uint32_t f) {
     const auto start = Clock::now();
     std::vector<Task> tasks;
     for (std::size_t i = 0; i < states_.size(); ++i) {
-      if (!asked(options_, application_.invariants[i])) continue;
+      if (!asked(options_, application_.invariants[i]) || prepared_.proofs[i].proved) continue;
+      if (f > cut_offs_[i] || (options_.f_auto && !states_[i].violating.empty())) continue;
       for (Multiset& multiset : multisets(application_, prepared_.slices[i].relevant, f)) {
         const bool known = std::any_of(states_[i].violating.begin(), states_[i].violating.end(),
                                        [&](const Multiset& small) { return contains(multiset, small); });
@@ -100,8 +125,9 @@ class Checker {
       done(results[t]);
     });
     for (std::size_t t = 0; t < tasks.size(); ++t) collect(tasks[t], results[t]);
-    for (InvariantState& state : states_) {
-      if (!stopped() && state.result.undecided.empty()) state.result.checked_up_to = f;
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      violations::InvariantResult& result = states_[i].result;
+      if (!stopped() && result.undecided.empty() && f <= cut_offs_[i]) result.checked_up_to = f;
     }
     if (stopped()) return;
     levels_done_ = f;
@@ -152,6 +178,7 @@ class Checker {
     InvariantState& state = states_[task.invariant];
     ++report_.statistics.multisets;
     report_.statistics.formulas += result.search.formulas;
+    report_.statistics.search_formulas += result.search.formulas;
     report_.statistics.solve_seconds += result.seconds;
     state.result.seconds += result.seconds;
     bounds_[task.invariant].join(result.search.bounded_by);
@@ -192,16 +219,24 @@ class Checker {
       if (prepared_.startable[i] == 0 && result.undecided.empty())
         result.undecided.emplace_back(
             "no initial state satisfies the schema and all invariants with so few rows");
-      if (report_.interrupted && result.undecided.empty() && state.violating.empty()) {
+      const proof::Attempt& attempt = prepared_.proofs[i];
+      (attempt.proved ? result.proof : result.unproved) = attempt.words;
+      if (report_.interrupted && result.undecided.empty() && state.violating.empty() && !attempt.proved) {
         result.undecided.emplace_back(interrupted_reason);
       }
       if (!state.violating.empty()) {
         result.verdict = violations::Verdict::Violated;
       } else if (!result.undecided.empty()) {
         result.verdict = violations::Verdict::Unknown;
+      } else if (attempt.proved) {
+        result.verdict = violations::Verdict::Proved;
       }
       report_.invariants.push_back(result);
     }
+    const auto proved = [](const auto& one) { return one.verdict == violations::Verdict::Proved; };
+    if (!report_.invariants.empty() &&
+        std::all_of(report_.invariants.begin(), report_.invariants.end(), proved))
+      report_.verdict = violations::Verdict::Proved;
     for (const auto& invariant : report_.invariants) {
       if (invariant.verdict == violations::Verdict::Violated) report_.verdict = violations::Verdict::Violated;
       if (invariant.verdict == violations::Verdict::Unknown &&
@@ -222,6 +257,7 @@ class Checker {
   const TaskAnswerer answerer_;
   std::vector<InvariantState> states_;
   std::vector<formula::Limits> bounds_;  ///< by invariant
+  std::vector<std::uint32_t> cut_offs_;  ///< by invariant
   std::uint32_t levels_done_ = 0;
   violations::Report report_;
 };

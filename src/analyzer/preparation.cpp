@@ -27,6 +27,7 @@ class Preparer {
 
   void prepare() {
     find_slices();
+    find_proofs();
     find_startable();
     warn();
   }
@@ -84,6 +85,20 @@ class Preparer {
     return rules;
   }
 
+  void find_proofs() {
+    std::vector<proof::Attempt> attempts(application_.invariants.size());
+    for (std::size_t i = 0; i < attempts.size(); ++i) {
+      attempts[i].wanted = options_.proofs && asked(options_, application_.invariants[i]);
+      attempts[i].functionalities = result_.slices[i].relevant;
+    }
+    result_.proofs = attempts;
+    unless_interrupted(options_.stop, [&] {
+      result_.proof_formulas = proof::try_proofs(application_, connections_, resources_, options_.stop,
+                                                 options_.recorder, attempts);
+      result_.proofs = std::move(attempts);
+    });
+  }
+
   /// One question for all invariants whose slices left the same of both steps.
   void find_commuting() {
     result_.commutation.resize(application_.invariants.size());
@@ -101,6 +116,7 @@ class Preparer {
     };
     std::vector<Use> uses;
     for (std::size_t i = 0; i < application_.invariants.size(); ++i) {
+      if (result_.proofs[i].proved) continue;
       const Slice& slice = result_.slices[i];
       const ir::Connections own = slice.own ? ir::connect(*slice.own) : ir::Connections{};
       const ir::Connections& connections = slice.own ? own : connections_;
@@ -162,7 +178,8 @@ class Preparer {
     std::vector<Question> questions;
     std::vector<std::pair<Question, std::size_t>> uses;
     for (std::size_t i = 0; i < application_.invariants.size(); ++i) {
-      if (application_.invariants[i].kind != ir::InvariantKind::Absolute) continue;
+      if (application_.invariants[i].kind != ir::InvariantKind::Absolute || result_.proofs[i].proved)
+        continue;
       const auto& writers = connections_.invariants[i].writers;
       std::map<std::string, std::size_t> known;
       for (const CodePoint& code : code_points(*result_.slices[i].application, result_.slices[i].relevant)) {

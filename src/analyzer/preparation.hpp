@@ -7,6 +7,7 @@
 
 #include "analyzer/answers.hpp"
 #include "analyzer/commutation.hpp"
+#include "analyzer/proof/attempt.hpp"
 #include "analyzer/slicing.hpp"
 #include "quiesce/analyzer/options.hpp"
 #include "quiesce/ir/connections.hpp"
@@ -18,6 +19,8 @@ struct Preparation {
   std::vector<Keys> keys;       ///< by invariant: of its slice
   std::vector<char> startable;  ///< by invariant: there is a state to start from
   std::vector<std::string> warnings;
+  std::vector<proof::Attempt> proofs;  ///< by invariant
+  std::uint64_t proof_formulas = 0;
 
   // For the search.
   bool can_search = false;                    ///< the following is known

@@ -41,6 +41,16 @@ z3::check_result Solver::ask(const Question& question) {
   return answer;
 }
 
+z3::check_result Solver::ask(const Question& question, const z3::expr_vector& assumptions) {
+  const z3::check_result answer = solver_.check(assumptions);
+  if (topic_ != nullptr) {
+    std::vector<z3::expr> all = assertions_;
+    for (const z3::expr& assumption : assumptions) all.push_back(assumption);
+    topic_->record(question, all, answer, false);
+  }
+  return answer;
+}
+
 void Solver::known_satisfiable(const Question& question) {
   if (topic_ != nullptr) topic_->record(question, assertions_, z3::sat, true);
 }

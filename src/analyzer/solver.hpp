@@ -49,10 +49,15 @@ class Solver {
   void push();
   void pop();
   [[nodiscard]] z3::check_result ask(const Question& question);
+  /// Of what was added together with the assumptions.
+  [[nodiscard]] z3::check_result ask(const Question& question, const z3::expr_vector& assumptions);
+  /// The assumptions that the last answer, if it was unsat, rests on.
+  [[nodiscard]] z3::expr_vector unsat_core() { return solver_.unsat_core(); }
   /// The question need not be asked: it is known that what was added has a solution.
   void known_satisfiable(const Question& question);
 
   [[nodiscard]] z3::model get_model() const { return solver_.get_model(); }
+  [[nodiscard]] z3::context& context() const { return solver_.ctx(); }
   [[nodiscard]] std::string reason_unknown() const { return solver_.reason_unknown(); }
 
  private:

@@ -97,6 +97,18 @@ Topic completion_topic(FormulaRecorder* recorder, const ir::Application& applica
   return {*recorder, "completion/" + violations::make_id("", {name}), {"functionality " + name + ", alone"}};
 }
 
+Topic proof_topic(FormulaRecorder* recorder, const ir::Application& application, std::size_t invariant) {
+  if (recorder == nullptr) return {};
+  const ir::Invariant& rule = application.invariants[invariant];
+  return {*recorder, "proof/" + violations::make_id(rule.name, {}), {invariant_line(rule)}};
+}
+
+Topic debt_topic(FormulaRecorder* recorder, const ir::Application& application, std::size_t invariant) {
+  if (recorder == nullptr) return {};
+  const ir::Invariant& rule = application.invariants[invariant];
+  return {*recorder, "proof/debts-" + violations::make_id(rule.name, {}), {invariant_line(rule)}};
+}
+
 std::vector<std::string> in_words(const Question& question) {
   std::vector<std::string> words{"question: " + std::string(question.asked)};
   if (question.after == nullptr || question.problem == nullptr) return words;

@@ -22,6 +22,13 @@ namespace quiesce::analyzer {
 [[nodiscard]] Topic completion_topic(FormulaRecorder* recorder, const ir::Application& application,
                                      std::size_t functionality);
 
+/// What every step has to keep, so that the invariant holds for every number of instances.
+[[nodiscard]] Topic proof_topic(FormulaRecorder* recorder, const ir::Application& application,
+                                std::size_t invariant);
+/// That what is owed to an eventual invariant is paid.
+[[nodiscard]] Topic debt_topic(FormulaRecorder* recorder, const ir::Application& application,
+                               std::size_t invariant);
+
 /// A line each.
 [[nodiscard]] std::vector<std::string> in_words(const Question& question);
 

@@ -29,8 +29,12 @@ class CheckVerb : public Verb {
 
   void declare(CLI::App& command) override {
     command.add_option("APP", folder_, "The application's folder")->required();
-    command.add_option("--f-max", f_max_, "How many functionality instances run at once (manifest, else 2)")
-        ->check(CLI::Range(1, 64));
+    command
+        .add_option(
+            "--f-max", f_max_,
+            "How many functionality instances run at once (manifest, else 2); auto: as many as can matter")
+        ->check(CLI::IsMember({"auto"}) | CLI::Range(1, 64));
+    command.add_flag("--prove", prove_, "First try to prove each invariant for every number of instances");
     command.add_option("--jobs", jobs_, "Solvers at work at the same time (default: all cores)")
         ->check(CLI::Range(1, 1024));
     command
@@ -133,7 +137,11 @@ class CheckVerb : public Verb {
   [[nodiscard]] violations::Report analyze(const parsers::LoadedApplication& loaded,
                                            const Terminal& terminal) {
     analyzer::CheckOptions options;
-    options.f_max = f_max_ != 0 ? f_max_ : loaded.application->f_max.value_or(2);
+    options.f_auto = f_max_ == "auto";
+    options.f_max = options.f_auto    ? 64
+                    : !f_max_.empty() ? static_cast<std::uint32_t>(std::stoul(f_max_))
+                                      : loaded.application->f_max.value_or(2);
+    options.proofs = prove_ || options.f_auto;
     options.jobs = jobs_ != 0 ? jobs_ : std::max(1U, std::thread::hardware_concurrency());
     options.seconds_a_formula = timeout_;
     options.all = all_;
@@ -201,7 +209,7 @@ class CheckVerb : public Verb {
   }
 
   std::string folder_;
-  unsigned f_max_ = 0;
+  std::string f_max_;  ///< a number, or auto; empty: not given
   unsigned jobs_ = 0;
   unsigned rows_ = 0;
   unsigned memory_ = 0;
@@ -211,6 +219,7 @@ class CheckVerb : public Verb {
   bool no_cache_ = false;
   bool confirm_ = false;
   bool watch_ = false;
+  bool prove_ = false;
   std::vector<std::string> invariants_;
   Output output_{true};
   Smt2Folder formulas_;

@@ -42,6 +42,7 @@ class Verb {
 [[nodiscard]] std::vector<std::unique_ptr<Verb>> all_verbs();
 
 [[nodiscard]] std::unique_ptr<Verb> make_check_verb();
+[[nodiscard]] std::unique_ptr<Verb> make_explain_verb();
 [[nodiscard]] std::unique_ptr<Verb> make_init_verb();
 [[nodiscard]] std::unique_ptr<Verb> make_inspect_verb();
 [[nodiscard]] std::unique_ptr<Verb> make_render_verb();

@@ -5,6 +5,7 @@ namespace quiesce::cli {
 std::vector<std::unique_ptr<Verb>> all_verbs() {
   std::vector<std::unique_ptr<Verb>> verbs;
   verbs.push_back(make_check_verb());
+  verbs.push_back(make_explain_verb());
   verbs.push_back(make_inspect_verb());
   verbs.push_back(make_init_verb());
   verbs.push_back(make_render_verb());

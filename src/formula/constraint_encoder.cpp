@@ -80,7 +80,9 @@ z3::expr ConstraintEncoder::lawful(SymbolicState& state) {
       for (std::uint32_t a = 0; a < entity.attributes.size(); ++a)
         broken.push_back(null_broken({{e}, a}, rows[r]));
       for (const ir::Check& check : entity.checks) broken.push_back(check_broken(check, rows[r], state));
-      for (const ir::ForeignKey& key : entity.foreign_keys) broken.push_back(dangling(key, rows[r], state));
+      for (const ir::ForeignKey& key : entity.foreign_keys) {
+        if (!encoding_.partial()) broken.push_back(dangling(key, rows[r], state));
+      }
       for (std::size_t other = 0; other < r; ++other)
         broken.push_back(incompatible({e}, rows[r], rows[other]));
     }

@@ -102,6 +102,13 @@ z3::expr Encoding::fresh_condition(const std::string& name) {
   return algebra_.context().bool_const((name + "!" + std::to_string(next_++)).c_str());
 }
 
+z3::expr Encoding::at_least(const z3::expr& counted, Side& side) {
+  if (!partial_) return counted;
+  const z3::expr unseen = fresh("unseen", ir::Type::Integer, false, side).value;
+  side.constraints.push_back(unseen >= 0);
+  return counted + unseen;
+}
+
 SymbolicState Encoding::fresh_state(const std::vector<std::uint32_t>& rows, const std::string& name,
                                     Side& side) {
   SymbolicState state;

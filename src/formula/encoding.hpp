@@ -57,6 +57,12 @@ class Encoding {
   /// A database of rows that nothing is known of but their types: rows[i] of entity i.
   [[nodiscard]] SymbolicState fresh_state(const std::vector<std::uint32_t>& rows, const std::string& name,
                                           Side& side);
+  /// While it is so, the rows are a part of a larger database: what counts all rows of a set can be more than
+  /// is seen, and what a foreign key refers to need not be among them.
+  void set_partial(bool partial) { partial_ = partial; }
+  [[nodiscard]] bool partial() const { return partial_; }
+  /// The number, or, in a part of a database, any that is not less.
+  [[nodiscard]] z3::expr at_least(const z3::expr& counted, Side& side);
   /// Rows of the entity are told by a key that never changes. Two rows of its table may then stand for the
   /// same row of the database: equal keys, equal contents, at all times.
   [[nodiscard]] bool rigid(ir::EntityId entity) const { return rigid_[entity.index]; }
@@ -78,6 +84,7 @@ class Encoding {
   std::set<ir::AttributeId> tracked_;
   std::vector<bool> rigid_;
   std::uint64_t next_ = 0;
+  bool partial_ = false;
 };
 
 }  // namespace quiesce::formula

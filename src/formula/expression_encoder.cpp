@@ -4,6 +4,9 @@
 #include <limits>
 #include <utility>
 
+#include "formula/cursor.hpp"
+#include "formula/free_rows.hpp"
+
 namespace quiesce::formula {
 namespace {
 
@@ -129,11 +132,16 @@ Symbolic ExpressionEncoder::aggregate(const ir::Aggregate& node, ir::Type type, 
       },
       node.op == ir::AggregateOp::Count || node.op == ir::AggregateOp::Sum);
   z3::context& c = algebra_.context();
+  // For each row around it another row may be the one that it finds, and not be seen.
+  const bool may_find_more = encoding_.partial() && !free_rows(node).empty();
   switch (node.op) {
-    case ir::AggregateOp::Exists:
-      return algebra_.known(algebra_.any(present));
+    case ir::AggregateOp::Exists: {
+      const z3::expr seen = algebra_.any(present);
+      return algebra_.known(may_find_more ? algebra_.either(seen, encoding_.fresh_condition("unseen"))
+                                          : seen);
+    }
     case ir::AggregateOp::Count:
-      return algebra_.known(algebra_.count(present));
+      return algebra_.known(whole(node, algebra_.count(present)));
     case ir::AggregateOp::CountDistinct: {
       std::vector<z3::expr> first;
       for (std::size_t i = 0; i < present.size(); ++i) {
@@ -144,9 +152,11 @@ Symbolic ExpressionEncoder::aggregate(const ir::Aggregate& node, ir::Type type, 
         }
         first.push_back(algebra_.both(present[i], algebra_.negate(repeated)));
       }
-      return algebra_.known(algebra_.count(first));
+      return algebra_.known(whole(node, algebra_.count(first)));
     }
     case ir::AggregateOp::Sum: {
+      if (encoding_.partial() && !fixes_one_row(node.rows, encoding_.schema()))
+        return encoding_.fresh("sum", type, true, side_);
       const z3::expr zero = type == ir::Type::Decimal ? c.real_val(0) : c.int_val(0);
       z3::expr total = zero;
       for (std::size_t i = 0; i < present.size(); ++i) {
@@ -156,6 +166,7 @@ Symbolic ExpressionEncoder::aggregate(const ir::Aggregate& node, ir::Type type, 
     }
     case ir::AggregateOp::Min:
     case ir::AggregateOp::Max: {
+      if (may_find_more) return encoding_.fresh("best", type, true, side_);
       Symbolic best = algebra_.null_of(type);
       for (std::size_t i = 0; i < present.size(); ++i) {
         const z3::expr better = node.op == ir::AggregateOp::Min ? algebra_.less(values[i].value, best.value)
@@ -168,6 +179,12 @@ Symbolic ExpressionEncoder::aggregate(const ir::Aggregate& node, ir::Type type, 
     }
   }
   return algebra_.null_of(type);
+}
+
+/// A count over all rows of a set, of which some may not be seen.
+z3::expr ExpressionEncoder::whole(const ir::Aggregate& node, const z3::expr& counted) {
+  if (fixes_one_row(node.rows, encoding_.schema())) return counted;
+  return encoding_.at_least(counted, side_);
 }
 
 void ExpressionEncoder::record(ChoiceKind kind, const Symbolic& value, const ir::Expression& expression,

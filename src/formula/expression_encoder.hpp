@@ -50,6 +50,7 @@ class ExpressionEncoder {
             const Combination& callback);
   void bind_outer(const ir::RowSet& rows, std::size_t next, const z3::expr& present, Scope& scope,
                   const Combination& callback);
+  [[nodiscard]] z3::expr whole(const ir::Aggregate& node, const z3::expr& counted);
   Symbolic aggregate(const ir::Aggregate& aggregate, ir::Type type, Scope& scope);
   Symbolic generated(const ir::Generated& node, const ir::Expression& expression, Scope& scope);
   Symbolic now(const ir::Expression& expression, Scope& scope);

@@ -25,11 +25,13 @@ class Counter {
   RowBounds count() {
     for (const ir::Rule* rule : needs_.broken) broken_rule(*rule);
     for (std::size_t i = 0; i < needs_.functionalities.size(); ++i) {
-      const Roles roles = row_roles(
-          application_, needs_.functionalities[i], {needs_.aborts_matter, needs_.first_aborts_matter},
-          needs_.only_steps.empty() ? std::nullopt : std::optional(needs_.only_steps[i]));
+      RoleScope scope{std::nullopt, needs_.partial};
+      if (!needs_.only_steps.empty()) scope.only_step = needs_.only_steps[i];
+      const Roles roles = row_roles(application_, needs_.functionalities[i],
+                                    {needs_.aborts_matter, needs_.first_aborts_matter}, scope);
       dedicate(roles);
       for (const auto& [entity, reason] : roles.sets) set_of(entity, reason);
+      copied_.insert(copied_.end(), roles.copied.begin(), roles.copied.end());
       for (Roles::Dependent dependent : roles.dependent) {
         // What one instance finds, another need not find: it asks at another time, with other values.
         if (!dependent.by_key) dependent.name += " of " + std::to_string(dedicated_.size());
@@ -37,8 +39,10 @@ class Counter {
       }
     }
     for (const ir::Rule* rule : needs_.initially_true) true_rule(*rule);
+    for (const ir::EntityId entity : needs_.also) ++rows_[entity.index];
     for (std::uint32_t& number : rows_) number += needs_.spare;
-    foreign_keys();
+    if (!needs_.partial) foreign_keys();
+    copies();
     close();
     for (std::uint32_t& number : rows_) {
       if (number > 0) number += needs_.extra;
@@ -151,6 +155,19 @@ class Counter {
     });
   }
 
+  /// Each row that matters may have been copied from others that were there before. (Not where rows are added
+  /// only because others are there: those would have to be counted first.)
+  void copies() {
+    const std::vector<std::uint32_t> direct = rows_;
+    for (const auto& [to, from] : copied_) {
+      const bool needed_by_others =
+          std::any_of(dependencies_.begin(), dependencies_.end(),
+                      [&, target = to](const Dependency& dependency) { return dependency.to == target; });
+      if (needed_by_others) set_of(from, "INSERT … SELECT");
+      rows_[from.index] += direct[to.index];
+    }
+  }
+
   void foreign_keys() {
     const ir::Schema& schema = application_.schema;
     for (std::uint32_t e = 0; e < schema.entities.size(); ++e) {
@@ -210,6 +227,7 @@ class Counter {
   std::set<ir::EntityId> sets_;
   std::set<ir::EntityId> cyclic_;
   std::set<Dependency> dependencies_;
+  std::vector<std::pair<ir::EntityId, ir::EntityId>> copied_;
   std::map<ir::EntityId, std::set<std::string>> bounded_entities_;
 };
 

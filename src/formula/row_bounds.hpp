@@ -20,6 +20,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -40,8 +41,12 @@ struct RowNeeds {
   std::vector<const ir::Rule*> initially_true;  ///< rules that the initial state satisfies
   bool aborts_matter = false;                   ///< an instance that aborts half-way is an outcome
   bool first_aborts_matter = false;             ///< also one that aborts in its first step
-  std::uint32_t spare = 0;                      ///< more rows for each entity, with all that they need
-  std::uint32_t extra = 0;                      ///< more rows for each entity that has any
+  /// The rows may be a part of a larger database, as Encoding::set_partial has it; only for one step, which
+  /// takes nothing away that a foreign key may refer to.
+  bool partial = false;
+  std::vector<ir::EntityId> also;  ///< one row more for each, with all that it needs
+  std::uint32_t spare = 0;         ///< more rows for each entity, with all that they need
+  std::uint32_t extra = 0;         ///< more rows for each entity that has any
 };
 
 /// A row variable that always means this row of its entity, because the key says so.

@@ -206,6 +206,49 @@ std::optional<std::string> RowNames::origin(std::size_t step, ir::VariableId var
   return std::nullopt;
 }
 
+std::optional<ir::InputId> RowNames::input_of(std::size_t step, ir::NameId name) const {
+  for (std::size_t earlier = step; earlier-- > 0;) {
+    std::vector<ir::VariableId> publishers;
+    for (const ir::Publication& publication : functionality_.steps[earlier].publishes) {
+      if (publication.name == name) publishers.push_back(publication.variable);
+    }
+    if (publishers.empty()) continue;
+    const ir::Transaction& transaction = application_[functionality_.steps[earlier].transaction];
+    const auto& parameters = transaction.parameters;
+    const auto parameter = std::find(parameters.begin(), parameters.end(), publishers.front());
+    if (publishers.size() > 1 || parameter == parameters.end()) return std::nullopt;
+    if (assigned_[earlier].contains(*parameter)) return std::nullopt;
+    const auto& argument =
+        functionality_.steps[earlier].arguments[static_cast<std::size_t>(parameter - parameters.begin())];
+    const auto* passed_on = std::get_if<ir::NameId>(&argument);
+    const std::optional<ir::InputId> input =
+        passed_on == nullptr ? std::optional(std::get<ir::InputId>(argument)) : input_of(earlier, *passed_on);
+    const ir::Type type = functionality_.names[name.index].type;
+    const bool same_types =
+        input && functionality_.inputs[input->index].type == type && transaction[*parameter].type == type;
+    return same_types ? input : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::variant<ir::InputId, ir::NameId>> RowNames::carried(std::size_t step,
+                                                                       ir::VariableId variable) const {
+  const ir::Step& here = functionality_.steps[step];
+  const auto& parameters = application_[here.transaction].parameters;
+  const auto parameter = std::find(parameters.begin(), parameters.end(), variable);
+  if (parameter != parameters.end() && !assigned_[step].contains(variable)) {
+    const auto& argument = here.arguments[static_cast<std::size_t>(parameter - parameters.begin())];
+    const auto* name = std::get_if<ir::NameId>(&argument);
+    if (name == nullptr) return argument;
+    if (const auto input = input_of(step, *name)) return *input;
+    return *name;
+  }
+  for (const ir::Publication& publication : here.publishes) {
+    if (publication.variable == variable) return publication.name;
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> RowNames::key_name(std::size_t step, ir::EntityId entity, const ir::Key& key,
                                               const AttributeValue& value) const {
   std::string name = "key";

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "quiesce/ir/application.hpp"
@@ -32,6 +33,12 @@ class RowNames {
   /// "key 0=2": the inner row's key is another row's attribute 2, as a foreign key would have it; else empty.
   [[nodiscard]] std::string reference_name(const ir::RowBinding& binding,
                                            const ir::ExpressionPtr& where) const;
+  /// The input that a name surely holds, unchanged, when the instance stands before the step.
+  [[nodiscard]] std::optional<ir::InputId> input_of(std::size_t step, ir::NameId name) const;
+  /// Under what the value of a variable of the step is known outside of it: the argument that a parameter
+  /// keeps, or the name under which it is published; none if there is neither.
+  [[nodiscard]] std::optional<std::variant<ir::InputId, ir::NameId>> carried(std::size_t step,
+                                                                             ir::VariableId variable) const;
 
  private:
   [[nodiscard]] std::optional<std::string> value_name(std::size_t step, const ir::Expression& value) const;

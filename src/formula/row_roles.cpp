@@ -20,9 +20,10 @@ class RoleFinder {
         names_(application, functionality_),
         aborts_(aborts) {}
 
-  Roles find(std::optional<std::size_t> only) {
+  Roles find(const RoleScope& scope) {
+    partial_ = scope.partial;
     for (std::size_t s = 0; s < functionality_.steps.size(); ++s) {
-      if (only && *only != s) continue;
+      if (scope.only_step && *scope.only_step != s) continue;
       step_ = s;
       // An instance that aborts in its first step has done nothing, and fewer instances show the same.
       const bool first = s == 0 && application_[functionality_.steps[s].transaction].segments.size() == 1;
@@ -175,7 +176,13 @@ class RoleFinder {
       }
     }
     if (!insert.source) return;
+    const bool refusal_matters = aborts_matter_ || in_try || insert.on_conflict == ir::OnConflict::Ignore;
+    const bool once = roles_.copied.empty() && loops_ == 0 && !refusal_matters;
     for (const ir::RowBinding& binding : insert.source->bindings) {
+      if (partial_ && once && !binding.outer_on) {
+        roles_.copied.emplace_back(insert.entity, binding.entity);
+        continue;
+      }
       roles_.sets.emplace_back(binding.entity, "INSERT … SELECT in " + transaction_name());
     }
   }
@@ -267,7 +274,7 @@ class RoleFinder {
     const auto name = row_name(row, where);  // remembers the site
     if (!count) return;
     add(row.entity, name);
-    if (!fixes_one_row({{row}, where}, application_.schema)) {
+    if (!partial_ && !fixes_one_row({{row}, where}, application_.schema)) {
       roles_.sets.emplace_back(row.entity, "the number of changed rows in " + transaction_name());
     }
   }
@@ -284,11 +291,11 @@ class RoleFinder {
       for (const ir::RowBinding& binding : aggregate->rows.bindings) {
         const auto name = row_name(binding, aggregate->rows.where);
         if (binding.outer_on) depend(free_rows(binding), binding.entity, {});
-        if (whole && !one)
+        if (whole && !one && !partial_)
           roles_.sets.emplace_back(binding.entity, "a count or sum in " + transaction_name());
         if (name || around.empty()) {
           add(binding.entity, name);
-        } else {
+        } else if (!partial_) {
           depend(around, binding.entity, names_.reference_name(binding, aggregate->rows.where));
         }
       }
@@ -310,6 +317,7 @@ class RoleFinder {
   RowNames names_;
   AbortsThatMatter aborts_;
   bool aborts_matter_ = false;
+  bool partial_ = false;
   std::size_t step_ = 0;
   std::map<ir::CursorId, int> fetches_;
   std::set<ir::CursorId> looped_;
@@ -322,8 +330,8 @@ class RoleFinder {
 }  // namespace
 
 Roles row_roles(const ir::Application& application, std::size_t functionality, const AbortsThatMatter& aborts,
-                std::optional<std::size_t> only) {
-  return RoleFinder(application, functionality, aborts).find(only);
+                const RoleScope& scope) {
+  return RoleFinder(application, functionality, aborts).find(scope);
 }
 
 }  // namespace quiesce::formula

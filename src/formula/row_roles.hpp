@@ -25,6 +25,8 @@ struct Roles {
   std::map<std::pair<std::size_t, const ir::RowBinding*>, KeyedSite> sites;
   /// Entities of which all rows of a set matter, and why.
   std::vector<std::pair<ir::EntityId, std::string>> sets;
+  /// Rows of the first entity may come from rows of the second, by one statement.
+  std::vector<std::pair<ir::EntityId, ir::EntityId>> copied;
   /// For each row of one entity there may have to be one of another; the same name means the same row.
   struct Dependent {
     ir::EntityId from, to;
@@ -39,8 +41,11 @@ struct Roles {
 struct AbortsThatMatter {
   bool later = false, first = false;
 };
-/// `only`: of this step alone.
+struct RoleScope {
+  std::optional<std::size_t> only_step;  ///< the rows of that step alone
+  bool partial = false;                  ///< counts may be of more rows than are there
+};
 [[nodiscard]] Roles row_roles(const ir::Application& application, std::size_t functionality,
-                              const AbortsThatMatter& aborts, std::optional<std::size_t> only = std::nullopt);
+                              const AbortsThatMatter& aborts, const RoleScope& scope = {});
 
 }  // namespace quiesce::formula

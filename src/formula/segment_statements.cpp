@@ -86,18 +86,24 @@ void SegmentEncoder::execute(const ir::Insert& node) {
     change.insert(node.entity, exists, std::move(candidate.cells));
   }
   leave_statement(change);
-  if (node.count) assign(*node.count, algebra_.known(algebra_.count(inserted)));
+  if (node.count) {
+    const z3::expr counted = algebra_.count(inserted);
+    assign(*node.count, algebra_.known(node.source ? encoding_.at_least(counted, side_) : counted));
+  }
 }
 
 z3::expr SegmentEncoder::hit_count(const ir::RowBinding& row, const ir::ExpressionPtr& where,
                                    const std::vector<SymbolicRow>& rows, const std::vector<z3::expr>& hits) {
-  if (!encoding_.rigid(row.entity)) return algebra_.count(hits);
+  if (!encoding_.rigid(row.entity)) {
+    const z3::expr counted = algebra_.count(hits);
+    return fixes_one_row({{row}, where}, encoding_.schema()) ? counted : encoding_.at_least(counted, side_);
+  }
   if (const auto only = dedicated_row(row)) return algebra_.count({hits[*only]});
   if (fixes_one_row({{row}, where}, encoding_.schema())) return algebra_.count({algebra_.any(hits)});
   const std::vector<z3::expr> once = encoding_.counted_once(row.entity, {rows});
   std::vector<z3::expr> counted;
   for (std::size_t r = 0; r < hits.size(); ++r) counted.push_back(algebra_.both(hits[r], once[r]));
-  return algebra_.count(counted);
+  return encoding_.at_least(algebra_.count(counted), side_);
 }
 
 void SegmentEncoder::execute(const ir::Update& node) {

@@ -142,6 +142,7 @@ void write_page_invariant(JsonWriter& json, const InvariantResult& invariant) {
   json.key("verdict").string(name_in(verdict_names, invariant.verdict));
   json.key("checked_up_to").count(invariant.checked_up_to);
   json.key("bounded_by").strings(invariant.bounded_by).key("undecided").strings(invariant.undecided);
+  json.key("proof").strings(invariant.proof);
   json.key("seconds").seconds(invariant.seconds).end_object();
 }
 

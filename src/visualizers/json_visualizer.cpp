@@ -30,6 +30,13 @@ void write_invariant(JsonWriter& json, const InvariantResult& invariant) {
   json.key("bounded_by").strings(invariant.bounded_by);
   json.key("functionalities").strings(invariant.functionalities);
   if (!invariant.undecided.empty()) write_lines(json, "undecided", invariant.undecided);
+  if (invariant.verdict == violations::Verdict::Proved) {
+    json.key("proof").begin_object();
+    write_lines(json, "assertions", invariant.proof);
+    json.end_object();
+  }
+  if (!invariant.cut_off.empty()) json.key("cut_off").string(invariant.cut_off);
+  if (!invariant.unproved.empty()) write_lines(json, "unproved", invariant.unproved);
   json.key("seconds").seconds(invariant.seconds);
   write_source(json, "source", invariant.source);
   json.end_object();
@@ -81,6 +88,8 @@ void write_statistics(JsonWriter& json, const Statistics& statistics) {
   json.key("cached").count(statistics.cached);
   json.key("multisets").count(statistics.multisets);
   json.key("skipped_multisets").count(statistics.skipped_multisets);
+  json.key("proof_formulas").count(statistics.proof_formulas);
+  json.key("search_formulas").count(statistics.search_formulas);
   json.key("seconds").begin_object(JsonWriter::Layout::OneLine);
   json.key("parse").seconds(statistics.parse_seconds);
   json.key("solve").seconds(statistics.solve_seconds);

@@ -203,6 +203,9 @@ void read(const JsonNode& node, InvariantResult& invariant) {
   node.get("bounded_by", invariant.bounded_by);
   node.get("functionalities", invariant.functionalities);
   node.get("undecided", invariant.undecided);
+  if (const auto proof = node.child("proof")) proof->get("assertions", invariant.proof);
+  node.get("cut_off", invariant.cut_off);
+  node.get("unproved", invariant.unproved);
   node.get("seconds", invariant.seconds);
   read_source(node, "source", invariant.source);
 }
@@ -212,6 +215,8 @@ void read(const JsonNode& node, Statistics& statistics) {
   node.get("cached", statistics.cached);
   node.get("multisets", statistics.multisets);
   node.get("skipped_multisets", statistics.skipped_multisets);
+  node.get("proof_formulas", statistics.proof_formulas);
+  node.get("search_formulas", statistics.search_formulas);
   if (const auto seconds = node.child("seconds")) {
     seconds->get("parse", statistics.parse_seconds);
     seconds->get("solve", statistics.solve_seconds);

@@ -200,6 +200,7 @@ std::string invariant_text(const InvariantResult& invariant, const Report& repor
     }
   };
   add("not answered: ", invariant.undecided);
+  if (!invariant.cut_off.empty()) add("looked at up to ", {invariant.cut_off});
   add("bounded by: ", invariant.bounded_by);
   const std::string front = std::string(mark_of(invariant.verdict)) + verdict_words(invariant, report);
   const std::size_t used = 2 + display_width(front);

@@ -46,6 +46,7 @@ struct LevelEnd {
 
 struct CheckOptions {
   std::uint32_t f_max = 2;
+  bool f_auto = false;  ///< goes up for as long as another instance can matter, up to f_max
   unsigned jobs = 1;
   double seconds_a_formula = 30;
   unsigned megabytes =
@@ -57,6 +58,7 @@ struct CheckOptions {
   /// With the lattice: so many formulas are asked for one order after the other before all are put into one.
   /// Measured in docs/decisions/003-all-orders-in-one-formula.md.
   std::uint64_t formulas_one_by_one = 20'000;
+  bool proofs = false;                   ///< tried first; what is proved for every number of instances is not searched
   std::uint32_t executions_shown = 20;  ///< of one violation, with `all`; all are counted
   /// What witnesses are run on before they are reported; null: the application itself. (With another one, a
   /// test sees what happens when formulas and interpreter do not mean the same.)

@@ -43,6 +43,7 @@ function invariantRow(invariant) {
     invariant.description && el("span", {}, visible(invariant.description)),
     invariant.bounded_by.map((bound) => el("span", { class: "muted" }, "bounded by ", visible(bound))),
     invariant.undecided.map((reason) => el("span", { class: "muted" }, "undecided: ", visible(reason))),
+    remarks("why it is safe", invariant.proof, false),
   ];
   const choose = () => chooseFilter("invariant", invariant.name);
   return el("tr", {},

@@ -1,0 +1,159 @@
+#include "analyzer/proof/prove.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include "analyzer/proof/candidates.hpp"
+#include "analyzer/proof/distance.hpp"
+#include "analyzer/proof/eventual.hpp"
+#include "analyzer/proof/fixed_point.hpp"
+#include "analyzer/proof/serial.hpp"
+#include "analyzer/proof/words.hpp"
+#include "analyzer/topics.hpp"
+
+namespace quiesce::analyzer::proof {
+namespace {
+
+constexpr std::uint64_t most_questions = 20'000;
+
+class Prover {
+ public:
+  explicit Prover(const ProofRequest& request)
+      : request_(request),
+        application_(*request.application),
+        context_(SolverContext::Kind::Fresh),
+        encoding_(context_, application_),
+        questions_(most_questions),
+        assertions_(candidates(application_, request.functionalities)),
+        fixed_point_(context_, encoding_, *request.connections, request.functionalities, request.resources,
+                     questions_, request.stop) {}
+
+  ProofResult run() {
+    const bool settled = fixed_point_.run(assertions_);
+    for (const std::size_t invariant : request_.invariants) {
+      if (settled) {
+        decide(invariant);
+      } else {
+        result_.unproved.push_back({invariant, {"the proof was given up: too many questions"}, std::nullopt});
+      }
+    }
+    result_.formulas = questions_.asked();
+    return std::move(result_);
+  }
+
+ private:
+  /// Invariants come first among the assertions, in their order.
+  void decide(std::size_t invariant) {
+    if (assertions_.all[invariant].alive) {
+      explain(invariant, {invariant}, {});
+      return;
+    }
+    if (serial_ == nullptr)
+      serial_ = std::make_unique<SerialRuns>(application_, *request_.connections, request_.functionalities,
+                                             request_.resources, questions_);
+    if (serial_->keep(invariant)) {
+      result_.proved.push_back({invariant, serial_words(invariant)});
+      return;
+    }
+    UnprovedInvariant failed{invariant, {}, std::nullopt};
+    const ir::Invariant& rule = application_.invariants[invariant];
+    if (rule.kind == ir::InvariantKind::Eventual) {
+      Topic topic = debt_topic(request_.recorder, application_, invariant);
+      const EventualProof eventual =
+          prove_eventual(context_, encoding_, *request_.connections, assertions_, fixed_point_.steps(),
+                         invariant, request_.resources, questions_, &topic);
+      if (eventual.proved && !questions_.exhausted()) {
+        explain(invariant, {eventual.rests_on.begin(), eventual.rests_on.end()},
+                words(application_, assertions_, rule.rule, eventual.debts));
+        return;
+      }
+      if (eventual.failing) failed.failures.push_back(unpaid_words(*eventual.failing));
+    } else {
+      const Loss& loss = fixed_point_.losses().at(invariant);
+      failed.failures.push_back(rule.rule.text + ": " + words(application_, loss));
+      if (loss.asked)
+        failed.distance = distance_to(context_, encoding_, assertions_, fixed_point_.established(), rule.rule,
+                                      loss.step, request_.resources, questions_);
+      if (failed.distance) failed.failures.push_back(failed.distance->why);
+    }
+    result_.unproved.push_back(std::move(failed));
+  }
+
+  [[nodiscard]] std::vector<std::string> serial_words(std::size_t invariant) const {
+    const bool eventual = application_.invariants[invariant].kind == ir::InvariantKind::Eventual;
+    return {
+        "any two steps of different instances can change places without anyone being able to tell: every "
+        "execution does what some execution does in which the instances run one after the other",
+        std::string("each functionality that runs alone keeps: ") +
+            application_.invariants[invariant].rule.text +
+            (eventual ? " (when it has ended, completed or aborted)" : " (after each of its steps)")};
+  }
+
+  [[nodiscard]] std::string unpaid_words(const Point& step) const {
+    return "step " + std::to_string(step.step + 1) + " of " +
+           application_.functionalities[step.functionality].name +
+           " can leave rows for which the rule is false, and no instance surely repairs them later";
+  }
+
+  /// Who has to be kept apart somewhere is shown to be kept apart everywhere, where that is so.
+  [[nodiscard]] std::vector<std::size_t> all_pairs(std::vector<std::size_t> needed) const {
+    std::set<std::pair<ir::EntityId, Point>> kept;
+    const auto place = [&](const Apart& apart, bool second) {
+      const Point& point = second ? apart.second : apart.first;
+      const std::size_t selection = second ? apart.second_selection : apart.first_selection;
+      return std::pair(assertions_.selection(point, selection).entity, point);
+    };
+    for (const std::size_t index : needed) {
+      const auto* apart = std::get_if<Apart>(&assertions_.all[index].node);
+      if (apart != nullptr) kept.insert({place(*apart, false), place(*apart, true)});
+    }
+    const std::set<std::size_t> known(needed.begin(), needed.end());
+    for (std::size_t a = 0; a < assertions_.all.size(); ++a) {
+      const auto* apart = std::get_if<Apart>(&assertions_.all[a].node);
+      if (apart == nullptr || !assertions_.all[a].alive || known.contains(a)) continue;
+      if (kept.contains(place(*apart, false)) && kept.contains(place(*apart, true))) needed.push_back(a);
+    }
+    return needed;
+  }
+
+  [[nodiscard]] Topic topic_of(std::size_t invariant) const {
+    return proof_topic(request_.recorder, application_, invariant);
+  }
+
+  void explain(std::size_t invariant, const std::vector<std::size_t>& wanted, const std::string& first) {
+    ProvedInvariant proved{invariant, {}};
+    if (!first.empty()) proved.assertions.push_back(first);
+    const std::vector<std::size_t> needed =
+        fixed_point_.needed_for(all_pairs(fixed_point_.needed_for(wanted)));
+    for (std::string& line : lines(application_, assertions_, needed))
+      proved.assertions.push_back(std::move(line));
+    Topic topic = topic_of(invariant);
+    fixed_point_.write_down(needed, topic);
+    result_.proved.push_back(std::move(proved));
+  }
+
+  const ProofRequest& request_;
+  const ir::Application& application_;
+  SolverContext context_;
+  formula::Encoding encoding_;
+  Questions questions_;
+  Assertions assertions_;
+  FixedPoint fixed_point_;
+  std::unique_ptr<SerialRuns> serial_;
+  ProofResult result_;
+};
+
+}  // namespace
+
+const ProvedInvariant* ProofResult::find(std::size_t invariant) const {
+  const auto found = std::find_if(proved.begin(), proved.end(),
+                                  [&](const ProvedInvariant& one) { return one.invariant == invariant; });
+  return found == proved.end() ? nullptr : &*found;
+}
+
+ProofResult prove(const ProofRequest& request) {
+  return Prover(request).run();
+}
+
+}  // namespace quiesce::analyzer::proof

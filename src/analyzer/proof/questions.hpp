@@ -1,0 +1,24 @@
+// The one place where a proof asks the solver.
+#pragma once
+
+#include <cstdint>
+
+#include "analyzer/solver.hpp"
+
+namespace quiesce::analyzer::proof {
+
+class Questions {
+ public:
+  explicit Questions(std::uint64_t most) : most_(most) {}
+
+  [[nodiscard]] z3::check_result ask(Solver& solver, const z3::expr_vector& assumptions);
+  [[nodiscard]] std::uint64_t asked() const { return asked_; }
+  /// Too many have been asked: nothing more is proved.
+  [[nodiscard]] bool exhausted() const { return asked_ >= most_; }
+
+ private:
+  std::uint64_t most_;
+  std::uint64_t asked_ = 0;
+};
+
+}  // namespace quiesce::analyzer::proof

@@ -1,0 +1,176 @@
+// Proofs for every number of instances: what must be proved, what must not, and what a report says of it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "quiesce/analyzer/formula_recorder.hpp"
+#include "unit/analyzer/checking.hpp"
+
+namespace quiesce::analyzer::testing {
+namespace {
+
+using violations::Verdict;
+
+struct Proofs : Checked {
+  void expect_all(const violations::Report& report, Verdict verdict) {
+    for (const auto& invariant : report.invariants) EXPECT_EQ(invariant.verdict, verdict) << invariant.name;
+  }
+  void expect_no_proof(const std::string& sample, const std::vector<Replacement>& replacements = {}) {
+    load_sample(sample, replacements);
+    for (const auto& invariant : check(1).invariants) {
+      EXPECT_NE(invariant.verdict, Verdict::Proved) << sample << ": " << invariant.name;
+      EXPECT_FALSE(invariant.unproved.empty()) << sample << ": " << invariant.name;
+    }
+  }
+  /// One table t(id, a, b), one class with these methods.
+  void load_small(const std::string& kind, const std::string& rule, const std::string& functionalities,
+                  const std::string& methods) {
+    load({{"schema.sql", "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER NOT NULL, b INTEGER NOT NULL);"},
+          {"invariants.json", "{\"" + kind + " Invariants\": [\"" + rule + "\"]}"},
+          {"functionalities.json", functionalities},
+          {"T.java", "class T {\n  java.sql.Connection c;\n" + methods + "}\n"}});
+  }
+  static std::string update(const std::string& name, const std::string& sql) {
+    return "  void " + name + "(int id) throws Exception {\n    var s = c.prepareStatement(\"" + sql +
+           "\");\n    s.setInt(1, id);\n    s.executeUpdate();\n  }\n";
+  }
+};
+
+TEST_F(Proofs, SemanticLocksProveAllFourAndNothingIsSearched) {
+  load_sample("quizzes-fixed-2");
+  const auto report = check(3);
+  expect_all(report, Verdict::Proved);
+  EXPECT_EQ(report.verdict, Verdict::Proved);
+  EXPECT_EQ(report.statistics.search_formulas, 0U);
+  EXPECT_EQ(report.statistics.multisets, 0U);
+  EXPECT_GT(report.statistics.proof_formulas, 0U);
+  EXPECT_TRUE(report.warnings.empty()) << "every functionality can complete";
+  for (const auto& invariant : report.invariants) {
+    EXPECT_FALSE(invariant.proof.empty()) << invariant.name;
+    EXPECT_TRUE(invariant.bounded_by.empty()) << invariant.name;
+  }
+}
+
+TEST_F(Proofs, WithoutTheLockThereIsNoProof) {
+  load_sample("quizzes-fixed-2", {{" AND locked = FALSE", ""}});
+  const auto report = check(1);
+  for (const char* name : {"I1", "I3", "I4"}) EXPECT_NE(verdict_of(report, name), Verdict::Proved) << name;
+}
+
+TEST_F(Proofs, OptimisticLockingIsProvedByItsVersion) {
+  load_sample("optimistic-locking");
+  const auto report = check(2);
+  expect_all(report, Verdict::Proved);
+  const auto& lines = report.invariants.front().proof;
+  EXPECT_TRUE(std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
+    return line.find("accounts.version == version THEN accounts.balance >= balance") != std::string::npos;
+  }));
+}
+
+TEST_F(Proofs, WithoutTheVersionThereIsNoProof) {
+  expect_no_proof("optimistic-locking", {{"version = version + 1", "version = version"}});
+}
+
+TEST_F(Proofs, AUniqueConstraintProves) {
+  load_sample("unique");
+  expect_all(check(2), Verdict::Proved);
+}
+
+TEST_F(Proofs, WithoutTheConstraintThereIsNoProof) {
+  expect_no_proof("unique", {{"UNIQUE (show_id, seat)", "UNIQUE (id, show_id, seat)"}});
+}
+
+TEST_F(Proofs, StepsThatCommuteAreProvedByTheirSerialRuns) {
+  load_small("Absolute", "t.a >= t.b", R"({"Grow": ["first", "second"]})",
+             update("first", "UPDATE t SET a = a + 1 WHERE id = ?") +
+                 update("second", "UPDATE t SET b = b + 1 WHERE id = ?"));
+  expect_all(check(2), Verdict::Proved);
+}
+
+TEST_F(Proofs, TheOtherOrderIsViolatedAlone) {
+  load_small("Absolute", "t.a >= t.b", R"({"Grow": ["first", "second"]})",
+             update("first", "UPDATE t SET b = b + 1 WHERE id = ?") +
+                 update("second", "UPDATE t SET a = a + 1 WHERE id = ?"));
+  expect_all(check(1), Verdict::Violated);
+}
+
+TEST_F(Proofs, AnEventualRuleThatIsOwedIsProved) {
+  load_small("Eventual", "t.a == t.b", R"({"Both": ["first", "second"]})",
+             update("first", "UPDATE t SET a = 1 WHERE id = ?") +
+                 update("second", "UPDATE t SET a = 1, b = 1 WHERE id = ?"));
+  expect_all(check(2), Verdict::Proved);
+}
+
+TEST_F(Proofs, WhatCannotBeProvedIsNot) {
+  for (const char* sample : {"gap", "simple-bank", "quizzes", "write-skew"}) expect_no_proof(sample);
+  load_sample("missing-compensation");
+  EXPECT_NE(verdict_of(check(1), "every order is reserved"), Verdict::Proved);
+}
+
+TEST_F(Proofs, ACommitInTheMiddleIsNotLookedInto) {
+  load_small("Absolute", "t.a == t.b", R"({"Both": ["both"]})", R"(
+  void both(int id) throws Exception {
+    c.setAutoCommit(false);
+    var s = c.prepareStatement("UPDATE t SET a = a + 1 WHERE id = ?");
+    s.setInt(1, id);
+    s.executeUpdate();
+    c.commit();
+    var u = c.prepareStatement("UPDATE t SET b = b + 1 WHERE id = ?");
+    u.setInt(1, id);
+    u.executeUpdate();
+    c.commit();
+  }
+)");
+  expect_all(check(1), Verdict::Violated);
+}
+
+TEST_F(Proofs, CanBeLeftOut) {
+  load_sample("unique");
+  options.proofs = false;
+  const auto report = check(2);
+  expect_all(report, Verdict::Holds);
+  EXPECT_EQ(report.statistics.proof_formulas, 0U);
+}
+
+TEST_F(Proofs, AutoGoesAsFarAsTheGapIsWideAndSaysWhy) {
+  load_sample("gap");
+  options.f_auto = true;
+  const auto report = check(64);
+  EXPECT_EQ(report.f_max, 6U);
+  ASSERT_EQ(report.violations.size(), 1U);
+  EXPECT_EQ(report.violations.front().f, 6U);
+  const std::string& why = report.invariants.front().cut_off;
+  EXPECT_NE(why.find("by at most 10"), std::string::npos) << why;
+  EXPECT_NE(why.find("accounts.balance < 50"), std::string::npos) << why;
+}
+
+TEST_F(Proofs, AutoSearchesNothingThatIsProved) {
+  load_sample("unique");
+  options.f_auto = true;
+  const auto report = check(64);
+  expect_all(report, Verdict::Proved);
+  EXPECT_EQ(report.f_max, 1U);
+  EXPECT_EQ(report.statistics.search_formulas, 0U);
+}
+
+struct Collected : FormulaRecorder {
+  void record(const RecordedFormula& formula) override {
+    if (!formula.place.starts_with("proof/")) return;
+    ++count;
+    EXPECT_EQ(formula.status, "unsat") << formula.place << " " << formula.number;
+  }
+  std::size_t count = 0;
+};
+
+TEST_F(Proofs, WhatHasToHoldInTheEndIsWrittenDown) {
+  for (const char* sample : {"optimistic-locking", "quizzes-fixed-2"}) {
+    load_sample(sample);
+    Collected collected;
+    options.recorder = &collected;
+    expect_all(check(1), Verdict::Proved);
+    EXPECT_GT(collected.count, 3U) << sample;
+  }
+}
+
+}  // namespace
+}  // namespace quiesce::analyzer::testing
