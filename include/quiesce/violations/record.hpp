@@ -179,11 +179,11 @@ struct InvariantResult {
   std::vector<std::string> bounded_by;
   std::vector<std::string> functionalities;  ///< relevant ones
   std::vector<std::string> undecided;        ///< for Unknown: what was not answered, and why
-  std::vector<std::string> proof{};          ///< for Proved: the assertions that every step keeps
-  std::string cut_off{};                     ///< with f_max auto: why it was looked at up to here
-  std::vector<std::string> unproved{};       ///< else, if a proof was tried: where it fails
   double seconds = 0;
-  SourceSpan source{};  ///< the rule
+  SourceSpan source{};                  ///< the rule
+  std::vector<std::string> proof{};     ///< for Proved: the assertions that every step keeps
+  std::string cut_off{};                ///< with f_max auto: why it was looked at up to here
+  std::vector<std::string> unproved{};  ///< else, if a proof was tried: where it fails
   bool operator==(const InvariantResult&) const = default;
 };
 
@@ -221,9 +221,9 @@ struct Entity {
 
 struct Statistics {
   std::uint64_t formulas = 0, multisets = 0, skipped_multisets = 0;
-  std::uint64_t proof_formulas = 0, search_formulas = 0;  ///< of all: for proofs, for interleavings
   double parse_seconds = 0, solve_seconds = 0, total_seconds = 0;
   std::uint64_t cached = 0;  ///< answers known from earlier checks, for which no formula was asked
+  std::uint64_t proof_formulas = 0, search_formulas = 0;  ///< of all: for proofs, for interleavings
   bool operator==(const Statistics&) const = default;
 };
 
