@@ -42,7 +42,7 @@ ValueKind kind_of(const OptionWords& words) {
   return ValueKind::Text;
 }
 
-OptionWords words_of(const CLI::Option& option) {
+OptionWords option_words(const CLI::Option& option) {
   OptionWords words;
   for (const std::string& name : option.get_snames()) words.names.push_back("-" + name);
   for (const std::string& name : option.get_lnames()) words.names.push_back("--" + name);
@@ -68,7 +68,7 @@ void fill(CommandWords& words, const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     if (option->get_group().empty()) continue;  // hidden from --help
     auto& kind = option->get_positional() ? words.arguments : words.options;
-    kind.push_back(words_of(*option));
+    kind.push_back(option_words(*option));
   }
 }
 
