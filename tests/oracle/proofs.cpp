@@ -90,7 +90,8 @@ class ProofTrial {
     std::iota(all.begin(), all.end(), 0);
     const auto codes = analyzer::code_points(application(), all);
     return std::none_of(codes.begin(), codes.end(), [&](const analyzer::CodePoint& code) {
-      return analyzer::can_break(application(), invariant, code, resources, nullptr) != analyzer::Possible::No;
+      return analyzer::can_break(application(), invariant, code, resources, nullptr) !=
+             analyzer::Possible::No;
     });
   }
 

@@ -12,6 +12,7 @@ namespace {
 using violations::Verdict;
 
 struct Proofs : Checked {
+  void SetUp() override { options.proofs = true; }
   void expect_all(const violations::Report& report, Verdict verdict) {
     for (const auto& invariant : report.invariants) EXPECT_EQ(invariant.verdict, verdict) << invariant.name;
   }
