@@ -6,7 +6,6 @@
 
 #include "analyzer/induction.hpp"
 #include "analyzer/proof/prove.hpp"
-#include "oracle/deadline.hpp"
 #include "quiesce/analyzer/check.hpp"
 
 namespace quiesce::oracle {
@@ -49,8 +48,6 @@ class ProofTrial {
     request.application = &application();
     request.connections = &connections_;
     request.resources = resources;
-    const Deadline deadline(settings_.seconds_a_check);
-    request.stop = deadline.passed();
     request.functionalities.resize(application().functionalities.size());
     std::iota(request.functionalities.begin(), request.functionalities.end(), 0);
     request.invariants.resize(application().invariants.size());
@@ -77,10 +74,7 @@ class ProofTrial {
     options.f_max = 3;
     options.seconds_a_formula = settings_.explored.seconds_a_formula;
     options.proofs = false;
-    const Deadline deadline(settings_.seconds_a_check);
-    options.stop = deadline.passed();
     const violations::Report report = analyzer::check(application(), loaded_.sources, options);
-    if (report.interrupted) return;
     for (const std::size_t i : candidates) {
       if (report.invariants[i].verdict == violations::Verdict::Violated && proved_.contains(i))
         tally_.wrong.push_back("proved, but violated: " + application().invariants[i].name);
@@ -96,7 +90,8 @@ class ProofTrial {
     std::iota(all.begin(), all.end(), 0);
     const auto codes = analyzer::code_points(application(), all);
     return std::none_of(codes.begin(), codes.end(), [&](const analyzer::CodePoint& code) {
-      return analyzer::can_break(application(), invariant, code, resources, nullptr);
+      return analyzer::can_break(application(), invariant, code, resources, nullptr) !=
+             analyzer::Possible::No;
     });
   }
 

@@ -22,10 +22,9 @@ struct ProofTally {
 };
 
 struct ProofSettings {
-  Settings explored;
+  Settings explored{.max_steps = 3'000, .seconds_a_formula = 0.5};
   bool count_hard = true;    ///< asks `check` up to f = 3
   std::uint32_t beyond = 2;  ///< what is proved is explored with so many more instances
-  double seconds_a_check = 2;
 };
 
 [[nodiscard]] ProofTally try_proofs(const std::vector<parsers::MemoryFile>& files,

@@ -16,11 +16,10 @@ class ProofsOfRandomApplications : public ::testing::TestWithParam<std::uint64_t
 TEST_P(ProofsOfRandomApplications, AreNotWrong) {
   ProofTally tally;
   ProofSettings settings;
-  settings.seconds_a_check = 0.3;
   settings.explored.max_steps = 1'000;
   settings.count_hard = false;  // the share of what is safe is for `make soak-proofs`
   for (std::uint64_t seed = GetParam(); seed < GetParam() + seeds_a_proof_test; ++seed) {
-    const ProofTally one = try_proofs(files_of(case_of(seed, test_size(seed)).model), settings);
+    const ProofTally one = try_proofs(files_of(case_of(seed, Effort::Test).model), settings);
     for (const std::string& wrong : one.wrong) ADD_FAILURE() << "seed " << seed << ": " << wrong;
     tally.add(one);
   }

@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
   settings.count_hard = argc <= 3 || std::string(argv[3]) != "--quick";
   ProofTally tally;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
-    const SeedCase test = case_of(seed, soak_size(seed));
+    const SeedCase test = case_of(seed, Effort::Soak);
     const ProofTally one = try_proofs(files_of(test.model), settings);
     for (const std::string& wrong : one.wrong) std::cout << "seed " << seed << ": " << wrong << std::endl;
     if (one.hard > one.hard_proved && settings.count_hard)

@@ -269,7 +269,8 @@ class CandidateMaker {
       for (const Term& term : terms) {
         if (comparable(type, type_of(term, functionality)))
           each_op(type, identifies({selection.entity, a}), [&](ir::BinaryOp op) {
-            tests.push_back({a, op, term});
+            // That a cell differs from what is carried was never seen to be of use.
+            if (op != ir::BinaryOp::NotEqual) tests.push_back({a, op, term});
           });
       }
     }

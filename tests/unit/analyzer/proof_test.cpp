@@ -12,8 +12,7 @@ namespace {
 using violations::Verdict;
 
 struct Proofs : Checked {
-  Proofs() { options.proofs = true; }
-
+  void SetUp() override { options.proofs = true; }
   void expect_all(const violations::Report& report, Verdict verdict) {
     for (const auto& invariant : report.invariants) EXPECT_EQ(invariant.verdict, verdict) << invariant.name;
   }
