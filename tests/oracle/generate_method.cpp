@@ -198,7 +198,7 @@ class MethodWriter {
       code.sql = sql_.update();
     } else if (kind < 78) {
       code.insert = sql_.insert();
-    } else if (kind < 95 || !dice_.afford(1)) {
+    } else if (kind < 95 || !dice_.afford(2)) {
       code.sql = sql_.remove();
     } else {
       code.sql = sql_.special_insert();
