@@ -89,20 +89,21 @@ class Measurement {
   }
 
   /// Where a smaller one took too long, the larger ones are not tried.
-  [[nodiscard]] bool hopeless(const std::string& tool, const Workload& workload,
-                              const std::string& variant) const {
-    return std::any_of(results_.runs.begin(), results_.runs.end(), [&](const Run& run) {
+  [[nodiscard]] const Run* hopeless(const std::string& tool, const Workload& workload,
+                                    const std::string& variant) const {
+    const auto found = std::find_if(results_.runs.begin(), results_.runs.end(), [&](const Run& run) {
       return run.tool == tool && run.workload == workload.name && run.variant == variant && !run.finished() &&
              run.status != "extrapolated";
     });
+    return found == results_.runs.end() ? nullptr : &*found;
   }
 
   void engine(const Workload& workload, const std::filesystem::path& folder) {
     std::vector<std::string> variants = {""};
     if (workload.no_proof_too && engine_.has_no_proof()) variants.emplace_back("no-proof");
     for (const std::string& variant : variants) {
-      if (hopeless("quiesce", workload, variant)) {
-        keep(workload, skipped("quiesce", workload, variant));
+      if (const Run* smaller = hopeless("quiesce", workload, variant)) {
+        keep(workload, skipped(*smaller, workload));
         continue;
       }
       Run run = engine_.measure(folder, workload.f, variant, options_.cap, options_.repeats);
@@ -117,13 +118,14 @@ class Measurement {
     }
   }
 
-  static Run skipped(const std::string& tool, const Workload& workload, const std::string& variant) {
+  static Run skipped(const Run& smaller, const Workload& workload) {
     Run run;
-    run.tool = tool;
-    run.variant = variant;
+    run.tool = smaller.tool;
+    run.variant = smaller.variant;
     run.f = workload.f;
     run.status = "skipped";
-    run.note = "a smaller one took too long";
+    if (smaller.status == "capped" || smaller.status == "skipped") run.wall = smaller.wall;
+    run.note = "not tried, after " + std::to_string(smaller.x) + ": " + smaller.status;
     return run;
   }
 
@@ -141,7 +143,8 @@ class Measurement {
 
   void spin(const Workload& workload) {
     if (workload.spin_model.empty()) return;
-    if (hopeless("spin", workload, "")) return keep(workload, skipped("spin", workload, ""));
+    if (const Run* smaller = hopeless("spin", workload, ""))
+      return keep(workload, skipped(*smaller, workload));
     const std::filesystem::path models = std::filesystem::path(QUIESCE_SOURCE_DIR) / "bench" / "spin";
     keep(workload,
          measure_spin(models / workload.spin_model, workload.f, options_.cap, scratch_.path() / "spin"));

@@ -32,10 +32,11 @@ std::vector<PublishedQuestion> shuffled_questions(const ir::Application& applica
 
 MeasuredLevel ask_level(const ir::Application& application, published::Encoder& encoder, unsigned f,
                         double seconds) {
-  // No question may take it all: the formulas of one question are alike.
-  constexpr double share_of_a_question = 0.1;
   MeasuredLevel level{f, published::formulas_in_all(application, f), 0, 0};
-  for (const PublishedQuestion& question : shuffled_questions(application, f)) {
+  const std::vector<PublishedQuestion> questions = shuffled_questions(application, f);
+  // Where there are many, no question may take it all: the formulas of one question are alike.
+  const double share_of_a_question = std::max(0.1, 1 / static_cast<double>(questions.size()));
+  for (const PublishedQuestion& question : questions) {
     if (level.seconds >= seconds) break;
     published::Settings settings;
     settings.seconds = std::min(seconds - level.seconds, seconds * share_of_a_question);

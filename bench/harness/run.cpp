@@ -14,6 +14,15 @@ const Run* Results::find(const std::string& tool, const std::string& workload, u
   return found == runs.end() ? nullptr : &*found;
 }
 
+double Run::outside() const {
+  return std::max(0.0, wall - phases.parse - phases.total);
+}
+
+double Run::all_but_solving() const {
+  const double all = phases.busy() + outside();
+  return all <= 0 ? 0 : 1 - phases.solve / all;
+}
+
 std::string in_words(double seconds) {
   struct Unit {
     double from;
@@ -35,7 +44,8 @@ std::string in_words(double seconds) {
 
 std::string time_of(const Run& run) {
   if (run.finished()) return in_words(run.wall);
-  if (run.status == "capped") return "> " + in_words(run.wall);
+  const bool bound = run.status == "capped" || (run.status == "skipped" && run.wall > 0);
+  if (bound) return "> " + in_words(run.wall);
   if (run.status == "extrapolated") return "≈ " + in_words(run.wall);
   return run.status;
 }

@@ -7,12 +7,11 @@
 
 namespace quiesce::bench {
 
-/// Of the engine, in seconds, summed over its workers.
+/// Of the engine, in seconds, summed over its workers; `total` by the clock on the wall, without parsing.
 struct PhaseSeconds {
-  double parse = 0, plan = 0, encode = 0, solve = 0, witness = 0, idle = 0;
+  double parse = 0, plan = 0, encode = 0, solve = 0, witness = 0, idle = 0, total = 0;
 
   [[nodiscard]] double busy() const { return parse + plan + encode + solve + witness; }
-  [[nodiscard]] double all_but_solving() const { return busy() == 0 ? 0 : (busy() - solve) / busy(); }
 };
 
 struct Run {
@@ -21,8 +20,8 @@ struct Run {
   std::string variant;   ///< empty: as a user would run it; no-proof, jobs-1, jobs-2, two-processes
   unsigned x = 0;        ///< what the workload varies: f, or how many invariants, …
   unsigned f = 0;
-  /// finished; capped: ended by the clock, so its seconds are a lower bound; extrapolated; skipped; missing;
-  /// failed: the note says why.
+  /// finished; capped: ended by the clock, so its seconds are a lower bound; skipped: a smaller one was, with
+  /// the same bound; extrapolated; missing; failed: the note says why.
   std::string status = "finished";
   double wall = 0, user = 0, peak_mb = 0;
   double formulas = 0;  ///< of the engine: asked; of the published encoding: that there are
@@ -33,6 +32,10 @@ struct Run {
   std::string note;
 
   [[nodiscard]] bool finished() const { return status == "finished"; }
+  /// What the report does not see: the start of the process, writing the report, cleaning up.
+  [[nodiscard]] double outside() const;
+  /// The share of the engine's work, of all workers together, that is anything else.
+  [[nodiscard]] double all_but_solving() const;
 };
 
 struct Results {
@@ -45,7 +48,8 @@ struct Results {
                                 const std::string& variant = "") const;
 };
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(PhaseSeconds, parse, plan, encode, solve, witness, idle)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(PhaseSeconds, parse, plan, encode, solve, witness, idle,
+                                                total)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Run, tool, workload, variant, x, f, status, wall, user,
                                                 peak_mb, formulas, phases, verdict, violations, expected,
                                                 note)

@@ -28,8 +28,9 @@ std::vector<std::string> cells_of(const Run& run) {
                                     run.peak_mb > 0 ? whole_number(run.peak_mb) : "",
                                     run.formulas > 0 ? whole_number(run.formulas) : ""};
   const PhaseSeconds& p = run.phases;
-  for (const double part : {p.parse, p.plan, p.encode, p.solve, p.witness})
-    cells.push_back(share(part, p.busy()));
+  const double outside = p.total > 0 ? run.outside() : 0;
+  for (const double part : {p.parse, p.plan, p.encode, p.solve, p.witness, outside})
+    cells.push_back(share(part, p.busy() + outside));
   std::string answer = run.verdict;
   if (run.violations > 0) answer += " ×" + std::to_string(run.violations);
   if (!run.expected.empty()) answer += " (wrong: " + run.expected + ")";
@@ -42,7 +43,7 @@ std::vector<std::string> cells_of(const Run& run) {
 
 Table table_of_runs(const Results& results) {
   Table table({"workload", "size", "tool", "wall", "user", "MB", "formulas", "parse %", "plan %", "encode %",
-               "solve %", "witness %", "answer"});
+               "solve %", "witness %", "outside %", "answer"});
   for (const Run& run : results.runs) table.add(cells_of(run));
   return table;
 }

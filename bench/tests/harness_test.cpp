@@ -53,6 +53,8 @@ TEST(Times, AreWrittenInTheirUnit) {
   run.wall = 2;
   run.status = "capped";
   EXPECT_EQ(time_of(run), "> 2.00 s");
+  run.status = "skipped";
+  EXPECT_EQ(time_of(run), "> 2.00 s");
   run.status = "missing";
   EXPECT_EQ(time_of(run), "missing");
 }
@@ -72,11 +74,13 @@ TEST(Programs, AreMeasuredAndCapped) {
 TEST(Reports, AreReadWithoutTheirExecutions) {
   bench::Run run;
   read_report(R"({"verdict": "violated", "violations": [{"id": "a", "trace": [1]}, {"id": "b"}],
-                 "statistics": {"formulas": 12, "seconds": {"parse": 0.5, "solve": 1.5}}})",
+                 "statistics": {"formulas": 12, "seconds": {"parse": 0.5, "solve": 1.5, "total": 2}}})",
               run);
   EXPECT_EQ(run.violations, 2U);
   EXPECT_EQ(run.formulas, 12);
-  EXPECT_DOUBLE_EQ(run.phases.all_but_solving(), 0.25);
+  run.wall = 3;
+  EXPECT_DOUBLE_EQ(run.outside(), 0.5);
+  EXPECT_DOUBLE_EQ(run.all_but_solving(), 0.4);  // 1.5 of 2.5
   read_report("nonsense", run);
   EXPECT_EQ(run.status, "failed");
 }
