@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "bench/harness/run.hpp"
@@ -9,7 +11,28 @@
 namespace quiesce::bench {
 namespace {
 
-constexpr double left = 66, right = 96, top = 40, bottom = 48;
+constexpr double left = 66, right = 110, top = 40, bottom = 48;
+
+struct Tick {
+  double seconds;
+  const char* text;
+};
+constexpr double day = 86400, year = 365 * day;
+constexpr std::array<Tick, 15> time_ticks = {{{1e-3, "1 ms"},
+                                              {1e-2, "10 ms"},
+                                              {0.1, "100 ms"},
+                                              {1, "1 s"},
+                                              {10, "10 s"},
+                                              {60, "1 min"},
+                                              {600, "10 min"},
+                                              {3600, "1 h"},
+                                              {36000, "10 h"},
+                                              {4 * day, "4 days"},
+                                              {40 * day, "40 days"},
+                                              {year, "1 year"},
+                                              {100 * year, "100 years"},
+                                              {1e4 * year, "10⁴ years"},
+                                              {1e6 * year, "10⁶ years"}}};
 
 /// Powers of ten around all points.
 struct Decades {
@@ -57,13 +80,14 @@ class PanelPlot {
   void draw() {
     if (ticks_.empty()) return canvas_.text(x0_, (y0_ + y1_) / 2, "not measured", "faint");
     axes();
-    std::vector<Label> labels;
+    std::map<double, std::vector<Label>> labels;  // by the place where the lines end
     for (const Series& series : panel_.series) {
       if (series.points.empty()) continue;
       draw(series);
-      labels.push_back({y_of(series.points.back().y), &series});
+      const Point& last = series.points.back();
+      labels[last.x].push_back({y_of(last.y), &series});
     }
-    write(labels);
+    for (auto& [place, own] : labels) write(own);
   }
 
  private:
@@ -80,11 +104,13 @@ class PanelPlot {
   }
 
   void axes() {
-    const int every = (decades_.last - decades_.first) > 7 ? 2 : 1;
-    for (int decade = decades_.first; decade <= decades_.last; decade += every) {
-      const double y = y_of(std::pow(10, decade));
+    double last = y0_ + 100;
+    for (const Tick& tick : time_ticks) {
+      const double y = y_of(tick.seconds);
+      if (y > y0_ + 1 || y < y1_ - 1 || last - y < 20) continue;
+      last = y;
       canvas_.line(x0_, y, x1_, y, "grid");
-      canvas_.text(x0_ - 8, y + 4, in_words(std::pow(10, decade)), "faint", "end");
+      canvas_.text(x0_ - 8, y + 4, tick.text, "faint", "end");
     }
     canvas_.line(x0_, y0_, x1_, y0_, "axis");
     for (const double tick : ticks_)
@@ -98,10 +124,11 @@ class PanelPlot {
       const Point& from = series.points[p - 1];
       const Point& to = series.points[p];
       canvas_.line(x_of(from.x), y_of(from.y), x_of(to.x), y_of(to.y),
-                   "line s" + color + (to.estimate ? " dashed" : ""));
+                   "line s" + color + (to.kind == Point::Kind::Measured ? "" : " dashed"));
     }
     for (const Point& point : series.points)
-      canvas_.circle(x_of(point.x), y_of(point.y), 3.5, point.estimate ? "hollow s" + color : "f" + color);
+      canvas_.circle(x_of(point.x), y_of(point.y), 3.5,
+                     point.kind == Point::Kind::Measured ? "f" + color : "hollow s" + color);
   }
 
   /// Beside the last points, but not on top of each other.
@@ -122,7 +149,10 @@ class PanelPlot {
       const Point& last = label.series->points.back();
       const double x = x_of(last.x) + 10;
       canvas_.text(x, label.y + 1, label.series->name, "f" + std::to_string(label.series->color));
-      canvas_.text(x, label.y + 15, (last.estimate ? "≈ " : "") + in_words(last.y), "faint");
+      const char* sign = last.kind == Point::Kind::Estimate     ? "≈ "
+                         : last.kind == Point::Kind::LowerBound ? "> "
+                                                                : "";
+      canvas_.text(x, label.y + 15, sign + in_words(last.y), "faint");
     }
   }
 
@@ -140,8 +170,12 @@ std::string line_plot(const std::vector<Panel>& panels, std::size_t columns, con
   const double height = columns == 1 ? 400 : 270;
   const std::size_t rows = (panels.size() + columns - 1) / columns;
   Canvas canvas(width * static_cast<double>(columns), height * static_cast<double>(rows), description);
-  const Decades decades(panels);
+  std::vector<Panel> sharing;
+  std::copy_if(panels.begin(), panels.end(), std::back_inserter(sharing),
+               [](const Panel& panel) { return !panel.own_axis; });
+  const Decades shared(sharing);
   for (std::size_t p = 0; p < panels.size(); ++p) {
+    const Decades decades = panels[p].own_axis ? Decades({panels[p]}) : shared;
     PanelPlot(canvas, panels[p], decades, width * static_cast<double>(p % columns),
               height * static_cast<double>(p / columns), width, height)
         .draw();

@@ -3,10 +3,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
+#include <array>
+#include <cstdlib>
 #include <ctime>
 #include <fstream>
-#include <map>
 #include <set>
 #include <thread>
 
@@ -42,6 +42,7 @@ Results described(const MeasureOptions& options, const Engine& engine) {
           .output);
   results.cores = std::thread::hardware_concurrency();
   results.machine = processor();
+  getloadavg(&results.load, 1);
   results.mode = options.mode == Mode::Full ? "full" : "quick";
   results.has_no_proof = engine.has_no_proof();
   return results;

@@ -1,5 +1,7 @@
 #include "bench/harness/page.hpp"
 
+#include <array>
+#include <cstdio>
 #include <fstream>
 #include <stdexcept>
 
@@ -12,6 +14,16 @@ void write_text(const std::filesystem::path& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
   file << text;
   if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
+}
+
+/// A page that was written on a busy machine says so.
+std::string load_of(const Results& results) {
+  constexpr double quiet = 0.5;
+  if (results.load < quiet) return "";
+  std::array<char, 80> text{};
+  std::snprintf(text.data(), text.size(), ", **on a busy machine** (load %.1f: times are too long)",
+                results.load);
+  return text.data();
 }
 
 }  // namespace
@@ -41,9 +53,11 @@ std::string page_of(const Results& results) {
       "application](performance/synthetic.svg)"
       "\n\nTwice as much of what does not touch each other should take twice as long:\n\n"
       "![Time by number of independent parts](performance/growth.svg)\n\n";
-  page += "## Where the time goes\n\nShares of the time of all workers, on the slowest workloads" +
-          std::string(results.has_no_proof ? " (* is without proofs)" : "") +
-          ".\n\n![Shares of parsing, planning, encoding, solving and witnesses](performance/phases.svg)\n\n";
+  page +=
+      "## Where the time goes\n\nShares of the time of all workers, on the slowest workloads; *outside* is "
+      "what the report does not see: the start of the process, writing, cleaning up" +
+      std::string(results.has_no_proof ? " (* is without proofs)" : "") +
+      ".\n\n![Shares of parsing, planning, encoding, solving and witnesses](performance/phases.svg)\n\n";
   page += "## All runs\n\n`size` is f for the samples, else what the name says there is more of.\n\n" +
           table_of_runs(results).as_markdown();
   return page;
@@ -59,7 +73,7 @@ void write_page(const Results& results, const std::filesystem::path& docs) {
   write_text(plots / "growth.svg",
              line_plot(panels_of_growth(results), 1, "Seconds by number of independent parts"));
   write_text(plots / "phases.svg",
-             bar_plot({"parse", "plan", "encode", "solve", "witness"}, bars_of_phases(results),
+             bar_plot({"parse", "plan", "encode", "solve", "witness", "outside"}, bars_of_phases(results),
                       "Where the time of the slowest runs goes"));
   write_text(docs / "performance.md", page_of(results));
 }

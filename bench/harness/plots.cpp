@@ -10,8 +10,10 @@ Series series_of(const Results& results, const std::string& name, unsigned color
   Series series{name, color, {}};
   for (const Run& run : results.runs) {
     if (run.tool != tool || run.workload != workload || run.variant != variant || run.wall <= 0) continue;
-    const bool estimate = run.status == "extrapolated";
-    if (run.finished() || estimate) series.points.push_back({double(run.x), run.wall, estimate});
+    const auto x = static_cast<double>(run.x);
+    if (run.finished()) series.points.push_back({x, run.wall, Point::Kind::Measured});
+    if (run.status == "extrapolated") series.points.push_back({x, run.wall, Point::Kind::Estimate});
+    if (run.status == "capped") series.points.push_back({x, run.wall, Point::Kind::LowerBound});
   }
   std::sort(series.points.begin(), series.points.end(),
             [](const Point& a, const Point& b) { return a.x < b.x; });
@@ -47,7 +49,11 @@ std::vector<Panel> panels_of_synthetic(const Results& results) {
       engine_panel(results, "Eight steps", "spread over so many functionalities, f = 2", false,
                    "synthetic-spread"),
   };
-  panels[2].series.push_back(series_of(results, "published", 1, "published", "synthetic-f"));
+  Panel beside = panels[2];
+  beside.title = "Beside the published encoding";
+  beside.series.push_back(series_of(results, "published", 1, "published", "synthetic-f"));
+  beside.own_axis = true;
+  panels.push_back(std::move(beside));
   return panels;
 }
 
@@ -76,7 +82,7 @@ std::vector<Bar> bars_of_phases(const Results& results) {
     const PhaseSeconds& p = run->phases;
     bars.push_back({run->workload + " " + std::to_string(run->x) + (run->variant.empty() ? "" : " *"),
                     in_words(run->wall),
-                    {p.parse, p.plan, p.encode, p.solve, p.witness}});
+                    {p.parse, p.plan, p.encode, p.solve, p.witness, run->outside()}});
   }
   return bars;
 }

@@ -15,7 +15,7 @@ const Run* Results::find(const std::string& tool, const std::string& workload, u
 }
 
 double Run::outside() const {
-  return std::max(0.0, wall - phases.parse - phases.total);
+  return phases.total <= 0 ? 0 : std::max(0.0, wall - phases.parse - phases.total);
 }
 
 double Run::all_but_solving() const {
@@ -29,7 +29,8 @@ std::string in_words(double seconds) {
     double seconds;
     const char* format;
   };
-  constexpr std::array<Unit, 6> units = {{{2 * 86400.0, 86400, "%.0f days"},
+  constexpr std::array<Unit, 7> units = {{{730 * 86400.0, 365 * 86400.0, "%.0f years"},
+                                          {2 * 86400.0, 86400, "%.0f days"},
                                           {2 * 3600.0, 3600, "%.1f h"},
                                           {300, 60, "%.0f min"},
                                           {10, 1, "%.0f s"},
@@ -37,7 +38,7 @@ std::string in_words(double seconds) {
                                           {0, 0.001, "%.0f ms"}}};
   const auto unit =
       std::find_if(units.begin(), units.end(), [&](const Unit& u) { return seconds >= u.from; });
-  std::array<char, 40> text{};
+  std::array<char, 48> text{};
   if (unit != units.end()) std::snprintf(text.data(), text.size(), unit->format, seconds / unit->seconds);
   return text.data();
 }

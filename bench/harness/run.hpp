@@ -32,7 +32,8 @@ struct Run {
   std::string note;
 
   [[nodiscard]] bool finished() const { return status == "finished"; }
-  /// What the report does not see: the start of the process, writing the report, cleaning up.
+  /// What the report does not see: the start of the process, writing the report, cleaning up. 0 where there
+  /// is no report.
   [[nodiscard]] double outside() const;
   /// The share of the engine's work, of all workers together, that is anything else.
   [[nodiscard]] double all_but_solving() const;
@@ -41,6 +42,7 @@ struct Run {
 struct Results {
   std::string date, commit, machine, mode;
   unsigned cores = 0;
+  double load = 0;            ///< other work on the machine when it began: processes that want a core
   bool has_no_proof = false;  ///< does this engine have the option?
   std::vector<Run> runs;
 
@@ -53,8 +55,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(PhaseSeconds, parse, plan, encod
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Run, tool, workload, variant, x, f, status, wall, user,
                                                 peak_mb, formulas, phases, verdict, violations, expected,
                                                 note)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Results, date, commit, machine, mode, cores, has_no_proof,
-                                                runs)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Results, date, commit, machine, mode, cores, load,
+                                                has_no_proof, runs)
 
 /// "1.23 s", "45 ms", "3.4 h"; with "> " for a run that was capped and "≈ " for one that was extrapolated.
 [[nodiscard]] std::string in_words(double seconds);

@@ -28,7 +28,7 @@ std::vector<std::string> cells_of(const Run& run) {
                                     run.peak_mb > 0 ? whole_number(run.peak_mb) : "",
                                     run.formulas > 0 ? whole_number(run.formulas) : ""};
   const PhaseSeconds& p = run.phases;
-  const double outside = p.total > 0 ? run.outside() : 0;
+  const double outside = run.outside();
   for (const double part : {p.parse, p.plan, p.encode, p.solve, p.witness, outside})
     cells.push_back(share(part, p.busy() + outside));
   std::string answer = run.verdict;

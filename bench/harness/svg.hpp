@@ -2,6 +2,7 @@
 // follow the reader's light or dark setting.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,13 +10,15 @@
 namespace quiesce::bench {
 
 struct Point {
+  /// What is not measured is drawn hollow, and the line to it dashed.
+  enum class Kind : std::uint8_t { Measured, Estimate, LowerBound };
   double x = 0;
-  double y = 0;           ///< seconds, above zero
-  bool estimate = false;  ///< drawn hollow, and the line to it dashed
+  double y = 0;  ///< seconds, above zero
+  Kind kind = Kind::Measured;
 };
 struct Series {
   std::string name;
-  unsigned color = 0;  ///< 0 … 4
+  unsigned color = 0;  ///< 0 … 5
   std::vector<Point> points;
 };
 struct Panel {
@@ -23,10 +26,11 @@ struct Panel {
   std::string x_label;
   bool log_x = false;
   std::vector<Series> series;
+  bool own_axis = false;
 };
 
-/// Side by side, so many in a row; all panels have the same time axis. `description` is for those who cannot
-/// see it.
+/// Side by side, so many in a row; those without an axis of their own share one. `description` is for those
+/// who cannot see it.
 [[nodiscard]] std::string line_plot(const std::vector<Panel>& panels, std::size_t columns,
                                     const std::string& description);
 

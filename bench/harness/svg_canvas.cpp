@@ -10,9 +10,9 @@ namespace {
 
 constexpr std::string_view style = R"(
 svg { --paper: #ffffff; --ink: #1f2328; --faint: #656d76; --grid: #d8dee4;
-  --c0: #0969da; --c1: #bc4c00; --c2: #1a7f37; --c3: #8250df; --c4: #9a6700 }
+  --c0: #0969da; --c1: #bc4c00; --c2: #1a7f37; --c3: #8250df; --c4: #9a6700; --c5: #8c959f }
 @media (prefers-color-scheme: dark) { svg { --paper: #0d1117; --ink: #e6edf3; --faint: #9198a1; --grid: #30363d;
-  --c0: #58a6ff; --c1: #f0883e; --c2: #3fb950; --c3: #bc8cff; --c4: #d29922 } }
+  --c0: #58a6ff; --c1: #f0883e; --c2: #3fb950; --c3: #bc8cff; --c4: #d29922; --c5: #6e7681 } }
 text { font: 13px system-ui, "Segoe UI", "DejaVu Sans", sans-serif; fill: var(--ink) }
 .title { font-weight: 600; font-size: 14px }
 .faint { fill: var(--faint); font-size: 12px }
@@ -23,9 +23,9 @@ text { font: 13px system-ui, "Segoe UI", "DejaVu Sans", sans-serif; fill: var(--
 .dashed { stroke-dasharray: 2 6 }
 .hollow { fill: var(--paper) !important; stroke-width: 2 }
 .s0 { stroke: var(--c0) } .s1 { stroke: var(--c1) } .s2 { stroke: var(--c2) } .s3 { stroke: var(--c3) }
-.s4 { stroke: var(--c4) }
+.s4 { stroke: var(--c4) } .s5 { stroke: var(--c5) }
 .f0 { fill: var(--c0) } .f1 { fill: var(--c1) } .f2 { fill: var(--c2) } .f3 { fill: var(--c3) }
-.f4 { fill: var(--c4) }
+.f4 { fill: var(--c4) } .f5 { fill: var(--c5) }
 )";
 
 std::string number(double value) {

@@ -167,14 +167,17 @@ TEST(Page, HoldsWhatWasMeasured) {
   results.commit = "abc1234";
   results.runs = {engine_run("quizzes-fixed-1", 3, 0.2)};
   const std::string page = page_of(results);
+  EXPECT_EQ(page.find("busy"), std::string::npos);
   EXPECT_NE(page.find("abc1234"), std::string::npos);
   EXPECT_NE(page.find("| Quizzes, first repair, up to f = 3 | ≤ 300 ms | 200 ms | ok |"), std::string::npos);
   const Results again = nlohmann::json::parse(nlohmann::json(results).dump()).get<Results>();
   EXPECT_EQ(page_of(again), page);
+  results.load = 7;
+  EXPECT_NE(page_of(results).find("busy machine"), std::string::npos);
 }
 
 TEST(Plots, EscapeAndDrawEveryPoint) {
-  const Panel panel{"a < b", "f", false, {{"one", 0, {{1, 0.01}, {2, 10, true}}}}};
+  const Panel panel{"a < b", "f", false, {{"one", 0, {{1, 0.01}, {2, 10, Point::Kind::Estimate}}}}};
   const std::string svg = line_plot({panel}, 1, "x & y");
   EXPECT_NE(svg.find("a &lt; b"), std::string::npos);
   EXPECT_NE(svg.find("x &amp; y"), std::string::npos);

@@ -52,13 +52,22 @@ z3::check_result Solver::ask(const Question& question) {
 }
 
 z3::check_result Solver::ask(const Question& question, const z3::expr_vector& assumptions) {
-  const z3::check_result answer = solver_.check(assumptions);
+  z3::check_result answer = z3::unknown;
+  {
+    const InPhase solving(Phase::Solve);
+    answer = solver_.check(assumptions);
+  }
   if (topic_ != nullptr) {
     std::vector<z3::expr> all = assertions_;
     for (const z3::expr& assumption : assumptions) all.push_back(assumption);
     topic_->record(question, all, answer, false);
   }
   return answer;
+}
+
+z3::model Solver::get_model() const {
+  const InPhase solving(Phase::Solve);
+  return solver_.get_model();
 }
 
 void Solver::known_satisfiable(const Question& question) {
