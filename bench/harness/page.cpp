@@ -31,8 +31,8 @@ std::string load_of(const Results& results) {
 std::string page_of(const Results& results) {
   std::string page = "# Performance\n\nWritten by `make bench-page` from one run of `make bench` (" +
                      results.mode + "): " + results.date + ", commit " + results.commit + ", " +
-                     results.machine + ", " + std::to_string(results.cores) +
-                     " cores. Nothing here was typed in.\n\n";
+                     results.machine + ", " + std::to_string(results.cores) + " cores" + load_of(results) +
+                     ". Nothing here was typed in.\n\n";
   page +=
       "The engine is `quiesce check` as a process from start to finish, without its cache; the median of "
       "several "
