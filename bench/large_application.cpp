@@ -104,13 +104,13 @@ struct Kind {
   std::string_view methods;
   std::string_view steps;
 };
-constexpr std::array kinds = {
+constexpr std::array large_kinds = {
     Kind{take_text, R"(["look{n}", "take{n}"])"},
     Kind{grow_text, R"(["grow{n}", "fill{n}"])"},
     Kind{rename_text, R"(["rename{n}", "copy{n}"])"},
     Kind{open_text, R"([{"transaction": "owner{n}", "as": {"return": "ownerName"}}, "open{n}"])"},
 };
-constexpr std::array rules = {
+constexpr std::array large_rules = {
     R"("e{e}.stock >= 0")",
     R"("e{e}.used <= e{e}.bound")",
     R"("WHERE e{r}.owner_id == e{e}.id THEN e{r}.owner_name == e{e}.name")",
@@ -132,7 +132,7 @@ Files large_application(const LargeShape& shape) {
   std::vector<std::string> functionalities;
   for (std::size_t f = 0; f < shape.functionalities; ++f) {
     const std::size_t at = random() % shape.entities;
-    const Kind& kind = kinds[f % kinds.size()];
+    const Kind& kind = large_kinds[f % large_kinds.size()];
     const bool guarded = random() % 2 == 0;
     const std::string number = std::to_string(f + 1);
     methods.push_back(
@@ -146,10 +146,10 @@ Files large_application(const LargeShape& shape) {
   std::vector<std::string> absolute;
   std::vector<std::string> eventual;
   for (std::size_t i = 0; i < shape.invariants; ++i) {
-    const std::size_t kind = i / shape.entities % rules.size();
+    const std::size_t kind = i / shape.entities % large_rules.size();
     const std::size_t which = (i + kind) % 2 == 0 ? kind : 2;  // half of them are about copies
     std::vector<std::string>& list = which == 2 ? eventual : absolute;
-    list.push_back(filled(rules[which], {{"e", entity(i)}, {"r", entity(i + 1)}}));
+    list.push_back(filled(large_rules[which], {{"e", entity(i)}, {"r", entity(i + 1)}}));
   }
   return {
       {"quiesce.json", "{\"name\": \"Large, seed " + std::to_string(shape.seed) + "\"}\n"},

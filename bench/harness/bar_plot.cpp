@@ -1,3 +1,4 @@
+#include <cmath>
 #include <numeric>
 
 #include "bench/harness/svg.hpp"
@@ -23,7 +24,7 @@ std::string bar_plot(const std::vector<std::string>& names, const std::vector<Ba
     double from = labels;
     for (std::size_t p = 0; p < bar.parts.size() && whole > 0; ++p) {
       const double part = length * bar.parts[p] / whole;
-      const std::string share = std::to_string(static_cast<int>(100 * bar.parts[p] / whole + 0.5)) + " %";
+      const std::string share = std::to_string(std::lround(100 * bar.parts[p] / whole)) + " %";
       if (part >= 0.5) canvas.box(from, y, part, thick, "f" + std::to_string(p), names[p] + " " + share);
       from += part;
     }

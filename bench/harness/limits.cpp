@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <optional>
 
@@ -11,7 +12,7 @@ namespace {
 constexpr double above_one_second = 1.0;
 
 std::string percent(double share) {
-  return std::to_string(static_cast<int>(share * 100 + 0.5)) + " %";
+  return std::to_string(std::lround(share * 100)) + " %";
 }
 
 std::string factor(double times) {

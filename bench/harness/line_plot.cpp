@@ -11,7 +11,7 @@
 namespace quiesce::bench {
 namespace {
 
-constexpr double left = 66, right = 110, top = 40, bottom = 48;
+constexpr double margin_left = 66, margin_right = 110, margin_top = 40, margin_bottom = 48;
 
 struct Tick {
   double seconds;
@@ -67,14 +67,14 @@ class PanelPlot {
       : canvas_(canvas),
         panel_(panel),
         decades_(decades),
-        x0_(x + left),
-        x1_(x + width - right),
-        y0_(y + height - bottom),
-        y1_(y + top) {
+        x0_(x + margin_left),
+        x1_(x + width - margin_right),
+        y0_(y + height - margin_bottom),
+        y1_(y + margin_top) {
     for (const Series& series : panel.series) {
       for (const Point& point : series.points) ticks_.insert(point.x);
     }
-    canvas.text(x + left, y + 22, panel.title, "title");
+    canvas.text(x + margin_left, y + 22, panel.title, "title");
   }
 
   void draw() {
@@ -176,8 +176,10 @@ std::string line_plot(const std::vector<Panel>& panels, std::size_t columns, con
   const Decades shared(sharing);
   for (std::size_t p = 0; p < panels.size(); ++p) {
     const Decades decades = panels[p].own_axis ? Decades({panels[p]}) : shared;
-    PanelPlot(canvas, panels[p], decades, width * static_cast<double>(p % columns),
-              height * static_cast<double>(p / columns), width, height)
+    const std::size_t column = p % columns;
+    const std::size_t row = p / columns;
+    PanelPlot(canvas, panels[p], decades, width * static_cast<double>(column),
+              height * static_cast<double>(row), width, height)
         .draw();
   }
   return canvas.finish();

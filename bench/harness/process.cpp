@@ -60,8 +60,9 @@ bool take(int end, std::string& text, std::size_t most) {
 Ended run_program(const std::vector<std::string>& command, double cap_seconds,
                   const std::filesystem::path& folder) {
   Ended ended;
+  std::vector<std::string> words = command;  // exec wants to be allowed to write to them
   std::vector<char*> arguments;
-  for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+  for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   Pipe out;
   Pipe err;

@@ -15,7 +15,7 @@ std::string whole_number(double value) {
   return text.data();
 }
 
-std::string share(double part, double whole) {
+std::string share_text(double part, double whole) {
   return whole <= 0 ? "" : whole_number(100 * part / whole);
 }
 
@@ -30,7 +30,7 @@ std::vector<std::string> cells_of(const Run& run) {
   const PhaseSeconds& p = run.phases;
   const double outside = run.outside();
   for (const double part : {p.parse, p.plan, p.encode, p.solve, p.witness, outside})
-    cells.push_back(share(part, p.busy() + outside));
+    cells.push_back(share_text(part, p.busy() + outside));
   std::string answer = run.verdict;
   if (run.violations > 0) answer += " ×" + std::to_string(run.violations);
   if (!run.expected.empty()) answer += " (wrong: " + run.expected + ")";

@@ -14,12 +14,12 @@ struct KnownSample {
   std::array<unsigned, 3> violations;
   bool compared;
 };
-constexpr std::array<KnownSample, 3> quizzes = {{{"quizzes", {1, 10, 11}, false},
-                                                 {"quizzes-fixed-1", {0, 9, 9}, true},
-                                                 {"quizzes-fixed-2", {0, 0, 0}, false}}};
+constexpr std::array<KnownSample, 3> quizzes_samples = {{{"quizzes", {1, 10, 11}, false},
+                                                         {"quizzes-fixed-1", {0, 9, 9}, true},
+                                                         {"quizzes-fixed-2", {0, 0, 0}, false}}};
 
 void add_quizzes(std::vector<Workload>& all, unsigned f_max) {
-  for (const KnownSample& sample : quizzes) {
+  for (const KnownSample& sample : quizzes_samples) {
     for (unsigned f = 1; f <= f_max; ++f) {
       Workload workload{sample.name, f, f, sample.name};
       workload.published_too = sample.compared;
