@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "analyzer/lattice.hpp"
+#include "analyzer/phases.hpp"
 #include "analyzer/report_frame.hpp"
 #include "analyzer/schedule_order.hpp"
 #include "analyzer/shared_key.hpp"
