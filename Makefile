@@ -15,8 +15,8 @@ REPORT := build/report-of-quizzes
 export CTEST_OUTPUT_ON_FAILURE := 1
 
 .DEFAULT_GOAL := run
-.PHONY: help setup setup-dev setup-browser setup-java setup-cvc5 setup-package configure build run test test-browser test-java \
-        test-cvc5 accept soak soak-proofs bench format lint fuzz asan tsan install package test-package clean
+.PHONY: help setup setup-dev setup-browser setup-java setup-cvc5 setup-package setup-bench configure build run test test-browser test-java \
+        test-cvc5 accept soak soak-proofs bench bench-page format lint fuzz asan tsan install package test-package clean
 
 help: ## Show this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -38,6 +38,9 @@ setup-package:
 
 setup-cvc5:
 	@scripts/setup --cvc5
+
+setup-bench:
+	@scripts/setup --bench
 
 configure: setup
 	@cmake --preset $(PRESET) --log-level=WARNING
@@ -78,8 +81,11 @@ soak-proofs: configure ## Try proofs on SEEDS random applications, from FIRST_SE
 	@cmake --build --preset $(PRESET) --parallel $(JOBS) --target soak_proofs
 	@$(BUILD)/tests/oracle/soak_proofs $(FIRST_SEED) $(SEEDS)
 
-bench: build ## Run the benchmarks: a table, and JSON in build/bench
+bench: setup-bench build ## Run the benchmarks: tables, and JSON in build/bench (BENCH_ARGS=--full: all of them)
 	@scripts/bench $(BUILD) $(BENCH_ARGS)
+
+bench-page: ## Write docs/performance.md and its plots from the last `make bench`
+	@$(BUILD)/bench/quiesce_compare page build/bench/compare.json docs
 
 format: setup-dev ## Format the C++ sources in place
 	@scripts/sources | xargs clang-format -i

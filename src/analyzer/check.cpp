@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "analyzer/known_searches.hpp"
+#include "analyzer/phases.hpp"
 #include "analyzer/plan.hpp"
 #include "analyzer/pool.hpp"
 #include "analyzer/preparation.hpp"
@@ -48,6 +49,15 @@ class Checker {
 
   violations::Report run() {
     const auto start = Clock::now();
+    work();
+    report_.statistics.total_seconds = seconds_since(start);
+    times_.write(report_.statistics);
+    return std::move(report_);
+  }
+
+ private:
+  void work() {
+    const InPhase planning({&times_, Phase::Plan});
     const StopWatcher watcher(options_.stop);
     SolverContexts::instance().limit_memory(options_.megabytes);
     report_ = report_frame(application_, options_);
@@ -61,11 +71,8 @@ class Checker {
     report_.statistics.formulas += answers_.asked() + prepared_.proof_formulas;
     report_.statistics.proof_formulas = prepared_.proof_formulas;
     report_.statistics.cached = answers_.known();
-    report_.statistics.total_seconds = seconds_since(start);
-    return std::move(report_);
   }
 
- private:
   [[nodiscard]] bool stopped() const { return options_.stop != nullptr && options_.stop->load(); }
   /// How far each invariant is looked at: as far as asked for; or as far as another instance can matter, as
   /// far as that is known, else to as many instances as there are functionalities that matter to it.
@@ -179,7 +186,6 @@ class Checker {
     ++report_.statistics.multisets;
     report_.statistics.formulas += result.search.formulas;
     report_.statistics.search_formulas += result.search.formulas;
-    report_.statistics.solve_seconds += result.seconds;
     state.result.seconds += result.seconds;
     bounds_[task.invariant].join(result.search.bounded_by);
     std::string names;
@@ -251,6 +257,7 @@ class Checker {
   const diagnostics::SourceMap& sources_;
   const CheckOptions& options_;
   const unsigned resources_;
+  PhaseTimes times_;
   Answers answers_;
   Preparation prepared_;
   KnownSearches known_;

@@ -8,13 +8,17 @@
 #include <thread>
 #include <vector>
 
+#include "analyzer/phases.hpp"
+
 namespace quiesce::analyzer {
 
 void run_tasks(std::size_t count, unsigned jobs, const std::function<void(std::size_t)>& task) {
   std::atomic<std::size_t> next{0};
   std::exception_ptr failure;
   std::mutex guard;
+  const Busy caller = busy_with();
   const auto work = [&] {
+    const InPhase as_the_caller(caller);
     for (std::size_t i = next++; i < count; i = next++) {
       try {
         task(i);
@@ -33,7 +37,10 @@ void run_tasks(std::size_t count, unsigned jobs, const std::function<void(std::s
     // No more threads are to be had: those that are do the work.
   }
   if (threads > 0) work();
-  pool.clear();
+  {
+    const InPhase waiting(Phase::Idle);
+    pool.clear();
+  }
   if (failure) std::rethrow_exception(failure);
 }
 

@@ -1,5 +1,6 @@
 #include "analyzer/solver.hpp"
 
+#include "analyzer/phases.hpp"
 #include "analyzer/smt2.hpp"
 #include "analyzer/topics.hpp"
 
@@ -20,35 +21,53 @@ void Topic::record(const Question& question, const std::vector<z3::expr>& assert
 }
 
 void Solver::add(const z3::expr& condition) {
-  solver_.add(condition);
+  {
+    const InPhase solving(Phase::Solve);
+    solver_.add(condition);
+  }
   if (topic_ != nullptr) assertions_.push_back(condition);
 }
 
 void Solver::push() {
+  const InPhase solving(Phase::Solve);
   solver_.push();
   levels_.push_back(assertions_.size());
 }
 
 void Solver::pop() {
+  const InPhase solving(Phase::Solve);
   solver_.pop();
   assertions_.erase(assertions_.begin() + static_cast<std::ptrdiff_t>(levels_.back()), assertions_.end());
   levels_.pop_back();
 }
 
 z3::check_result Solver::ask(const Question& question) {
-  const z3::check_result answer = solver_.check();
+  z3::check_result answer = z3::unknown;
+  {
+    const InPhase solving(Phase::Solve);
+    answer = solver_.check();
+  }
   if (topic_ != nullptr) topic_->record(question, assertions_, answer, false);
   return answer;
 }
 
 z3::check_result Solver::ask(const Question& question, const z3::expr_vector& assumptions) {
-  const z3::check_result answer = solver_.check(assumptions);
+  z3::check_result answer = z3::unknown;
+  {
+    const InPhase solving(Phase::Solve);
+    answer = solver_.check(assumptions);
+  }
   if (topic_ != nullptr) {
     std::vector<z3::expr> all = assertions_;
     for (const z3::expr& assumption : assumptions) all.push_back(assumption);
     topic_->record(question, all, answer, false);
   }
   return answer;
+}
+
+z3::model Solver::get_model() const {
+  const InPhase solving(Phase::Solve);
+  return solver_.get_model();
 }
 
 void Solver::known_satisfiable(const Question& question) {

@@ -56,7 +56,7 @@ class Solver {
   /// The question need not be asked: it is known that what was added has a solution.
   void known_satisfiable(const Question& question);
 
-  [[nodiscard]] z3::model get_model() const { return solver_.get_model(); }
+  [[nodiscard]] z3::model get_model() const;
   [[nodiscard]] z3::context& context() const { return solver_.ctx(); }
   [[nodiscard]] std::string reason_unknown() const { return solver_.reason_unknown(); }
 

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "analyzer/lattice.hpp"
+#include "analyzer/phases.hpp"
 #include "analyzer/report_frame.hpp"
 #include "analyzer/schedule_order.hpp"
 #include "analyzer/shared_key.hpp"
@@ -41,6 +42,7 @@ TaskResult undecided(const std::string& reason) {
 }
 
 TaskResult TaskAnswerer::answer(const Task& task) const {
+  const InPhase encoding(Phase::Encode);
   const TaskClock clock;
   TaskResult result;
   const std::set<CodePoint>& breaking = from_.prepared.breaking[task.invariant];
@@ -179,6 +181,7 @@ Confirmation TaskAnswerer::execute(const Problem& problem, const Schedule& sched
 }
 
 void TaskAnswerer::show(const Task& task, const SearchSettings& settings, TaskResult& result) const {
+  const InPhase showing(Phase::Witness);
   const Problem sliced = from_.known.sliced(task.invariant, task.functionalities, true);
   if (from_.known.rules_left_out(task.invariant)) {
     // The rules about the start that were left out have nothing to do with the invariant, but they may

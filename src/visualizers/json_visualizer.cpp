@@ -92,7 +92,11 @@ void write_statistics(JsonWriter& json, const Statistics& statistics) {
   json.key("search_formulas").count(statistics.search_formulas);
   json.key("seconds").begin_object(JsonWriter::Layout::OneLine);
   json.key("parse").seconds(statistics.parse_seconds);
+  json.key("plan").seconds(statistics.plan_seconds);
+  json.key("encode").seconds(statistics.encode_seconds);
   json.key("solve").seconds(statistics.solve_seconds);
+  json.key("witness").seconds(statistics.witness_seconds);
+  json.key("idle").seconds(statistics.idle_seconds);
   json.key("total").seconds(statistics.total_seconds);
   json.end_object().end_object();
 }

@@ -219,7 +219,11 @@ void read(const JsonNode& node, Statistics& statistics) {
   node.get("search_formulas", statistics.search_formulas);
   if (const auto seconds = node.child("seconds")) {
     seconds->get("parse", statistics.parse_seconds);
+    seconds->get("plan", statistics.plan_seconds);
+    seconds->get("encode", statistics.encode_seconds);
     seconds->get("solve", statistics.solve_seconds);
+    seconds->get("witness", statistics.witness_seconds);
+    seconds->get("idle", statistics.idle_seconds);
     seconds->get("total", statistics.total_seconds);
   }
 }

@@ -37,7 +37,10 @@ violations::Verdict verdict_of(const violations::Report& report, const std::stri
 }
 
 std::string without_times(violations::Report report) {
-  report.statistics.parse_seconds = report.statistics.solve_seconds = report.statistics.total_seconds = 0;
+  violations::Statistics& statistics = report.statistics;
+  statistics.parse_seconds = statistics.total_seconds = statistics.idle_seconds = 0;
+  statistics.plan_seconds = statistics.encode_seconds = statistics.solve_seconds = 0;
+  statistics.witness_seconds = 0;
   for (auto& invariant : report.invariants) invariant.seconds = 0;
   return visualizers::find_visualizer("json")->render(report, {});
 }
