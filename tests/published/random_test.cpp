@@ -23,7 +23,7 @@ TEST(PublishedRandom, AgreesWithTheEngineWhereNothingAborts) {
   std::uint64_t violations = 0;
   std::uint64_t by_meaning = 0;
   for (std::uint64_t seed = 1; seed <= last_seed(); ++seed) {
-    const auto files = oracle::files_of(oracle::case_of(seed, oracle::test_size(seed)).model);
+    const auto files = oracle::files_of(oracle::case_of(seed, oracle::Effort::Test).model);
     const parsers::LoadedApplication loaded = parsers::load_application(files);
     if (!loaded.application) continue;
     const auto checked = check(*loaded.application, options.f_max, in_tests);
