@@ -176,7 +176,7 @@ bool comparable(ir::Type a, ir::Type b) {
 bool same_term(const Term& a, const Term& b) {
   if (a.index() != b.index()) return false;
   if (const auto* constant = std::get_if<Constant>(&a)) {
-    const Constant& other = std::get<Constant>(b);
+    const auto& other = std::get<Constant>(b);
     return constant->type == other.type && constant->value == other.value;
   }
   if (const auto* input = std::get_if<ir::InputId>(&a)) return *input == std::get<ir::InputId>(b);

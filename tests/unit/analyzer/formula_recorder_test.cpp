@@ -91,7 +91,9 @@ TEST_F(Recorded, NoFormulaOfASearchIsMissing) {
   const auto searched = static_cast<std::uint64_t>(
       std::count_if(memory.texts.begin(), memory.texts.end(),
                     [](const auto& entry) { return entry.first.starts_with("f"); }));
-  EXPECT_EQ(searched + application().invariants.size(), report.statistics.formulas);
+  // A start and a WHERE for each invariant, an end for each functionality.
+  const std::size_t prepared = 2 * application().invariants.size() + application().functionalities.size();
+  EXPECT_EQ(searched + prepared, report.statistics.formulas);
 }
 
 TEST_F(Recorded, TheNumberOfWorkersDoesNotMatter) {
