@@ -55,8 +55,7 @@ std::string page_of(const Results& results) {
       "![Time by number of independent parts](performance/growth.svg)\n\n";
   page +=
       "## Where the time goes\n\nShares of the time of all workers, on the slowest workloads; *outside* is "
-      "what the report does not see: the start of the process, writing, cleaning up" +
-      std::string(results.has_no_proof ? " (* is without proofs)" : "") +
+      "what the report does not see: the start of the process, writing, cleaning up"
       ".\n\n![Shares of parsing, planning, encoding, solving and witnesses](performance/phases.svg)\n\n";
   page += "## All runs\n\n`size` is f for the samples, else what the name says there is more of.\n\n" +
           table_of_runs(results).as_markdown();
