@@ -45,6 +45,7 @@ Results described(const MeasureOptions& options, const Engine& engine) {
   getloadavg(&results.load, 1);
   results.mode = options.mode == Mode::Full ? "full" : "quick";
   results.proofs = engine.proofs();
+  results.repeats = options.repeats;
   return results;
 }
 

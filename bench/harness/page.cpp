@@ -34,9 +34,9 @@ std::string page_of(const Results& results) {
                      results.machine + ", " + std::to_string(results.cores) + " cores" + load_of(results) +
                      ". Nothing here was typed in.\n\n";
   page +=
-      "The engine is `quiesce check` as a process from start to finish, without its cache; the median of "
-      "several "
-      "runs. The *published encoding* is that of the tools Quiesce follows (`tests/published`): "
+      "The engine is `quiesce check` as a process from start to finish, without its cache" +
+      std::string(results.repeats > 1 ? "; the median of " + std::to_string(results.repeats) + " runs" : "") +
+      ". The *published encoding* is that of the tools Quiesce follows (`tests/published`): "
       "uninterpreted sorts, quantifiers, one formula for each order of steps. It is asked as many formulas "
       "as there "
       "is time for; the rest is extrapolated from their number (≈, dashed), with at most 40 ms for each. "

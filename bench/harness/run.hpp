@@ -43,7 +43,8 @@ struct Run {
 struct Results {
   std::string date, commit, machine, mode;
   unsigned cores = 0;
-  double load = 0;  ///< other work on the machine when it began: processes that want a core
+  unsigned repeats = 1;  ///< of each run of the engine; the median counts
+  double load = 0;       ///< other work on the machine when it began: processes that want a core
   /// Does this engine try proofs? "by default" (--no-proof: not), "on request" (--prove), "never".
   std::string proofs = "never";
   std::vector<Run> runs;
@@ -60,8 +61,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(PhaseSeconds, parse, plan, encod
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Run, tool, workload, variant, x, f, status, wall, user,
                                                 peak_mb, formulas, phases, verdict, violations, expected,
                                                 note)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Results, date, commit, machine, mode, cores, load, proofs,
-                                                runs)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Results, date, commit, machine, mode, cores, repeats, load,
+                                                proofs, runs)
 
 /// "1.23 s", "45 ms", "3.4 h"; with "> " for a run that was capped and "≈ " for one that was extrapolated.
 [[nodiscard]] std::string in_words(double seconds);
