@@ -8,7 +8,7 @@ namespace quiesce::bench {
 
 std::string bar_plot(const std::vector<std::string>& names, const std::vector<Bar>& bars,
                      const std::string& description) {
-  constexpr double width = 720, labels = 220, values = 70, row = 26, thick = 16, head = 40;
+  constexpr double width = 780, labels = 280, values = 70, row = 26, thick = 16, head = 40;
   constexpr double length = width - labels - values;
   Canvas canvas(width, head + row * static_cast<double>(bars.size()) + 12, description);
   double x = labels;

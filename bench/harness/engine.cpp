@@ -49,7 +49,8 @@ void read_report(const std::string& text, Run& run) {
 
 Engine::Engine(std::filesystem::path program) : program_(std::move(program)) {
   const std::string help = run_program({program_.string(), "check", "--help"}, 10).output;
-  has_no_proof_ = help.find("--no-proof") != std::string::npos;
+  if (help.find("--prove") != std::string::npos) proofs_ = "on request";
+  if (help.find("--no-proof") != std::string::npos) proofs_ = "by default";
   has_no_cache_ = help.find("--no-cache") != std::string::npos;
 }
 
@@ -58,7 +59,8 @@ std::vector<std::string> Engine::command(const std::filesystem::path& folder, un
   std::vector<std::string> words = {program_.string(), "check",   folder.string(), "--f-max",
                                     std::to_string(f), "--quiet", "--format",      "json"};
   if (has_no_cache_) words.emplace_back("--no-cache");
-  if (variant == "no-proof" && has_no_proof_) words.emplace_back("--no-proof");
+  if (variant == "no-proofs") words.emplace_back("--no-proof");
+  if (variant == "proofs") words.emplace_back("--prove");
   if (variant == "jobs-1" || variant == "two-processes") words.insert(words.end(), {"--jobs", "1"});
   if (variant == "jobs-2") words.insert(words.end(), {"--jobs", "2"});
   return words;

@@ -13,9 +13,10 @@ class Engine {
  public:
   explicit Engine(std::filesystem::path program);
 
-  [[nodiscard]] bool has_no_proof() const { return has_no_proof_; }
-  /// The variant says how: "" | no-proof | jobs-1 | jobs-2 | two-processes. The median (by wall time) of
-  /// `repeats` runs.
+  /// "by default", "on request" or "never".
+  [[nodiscard]] const std::string& proofs() const { return proofs_; }
+  /// The variant says how: "" | proofs | no-proofs | jobs-1 | jobs-2 | two-processes. The median (by wall
+  /// time) of `repeats` runs.
   [[nodiscard]] Run measure(const std::filesystem::path& folder, unsigned f, const std::string& variant,
                             double cap_seconds, unsigned repeats) const;
 
@@ -23,7 +24,7 @@ class Engine {
   [[nodiscard]] std::vector<std::string> command(const std::filesystem::path& folder, unsigned f,
                                                  const std::string& variant) const;
   std::filesystem::path program_;
-  bool has_no_proof_ = false;
+  std::string proofs_ = "never";
   bool has_no_cache_ = false;
 };
 

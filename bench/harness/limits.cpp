@@ -41,9 +41,8 @@ Demand at_most(const std::string& what, const Run* run, double seconds) {
   return demand;
 }
 
-/// Where this engine has no such option, what ran had no proofs anyway.
 const Run* without_proofs(const Results& results, const std::string& workload, unsigned x) {
-  return results.find("quiesce", workload, x, results.has_no_proof ? "no-proof" : "");
+  return results.find("quiesce", workload, x, results.without_proofs());
 }
 
 Demand times_faster(const Results& results, unsigned f, double least) {
@@ -79,15 +78,15 @@ Demand worst(Demand demand, const Results& results, Badness badness, double most
 }
 
 Demand proofs_everywhere(const Results& results) {
+  const std::optional<std::string> variant = results.with_proofs();
   Demand demand{"Synthetic, 4 functionalities of 2 steps, every f, with proofs", "≤ 100 ms",
-                results.has_no_proof ? "not measured" : "not measured: no proofs in this engine"};
-  if (!results.has_no_proof) return demand;
+                variant ? "not measured" : "not measured: no proofs in this engine"};
+  if (!variant) return demand;
   return worst(
       std::move(demand), results,
-      [](const Run& run) -> std::optional<double> {
-        if (run.tool != "quiesce" || run.workload != "synthetic-f" || !run.variant.empty())
-          return std::nullopt;
-        return run.wall;
+      [&](const Run& run) -> std::optional<double> {
+        const bool counts = run.tool == "quiesce" && run.workload == "synthetic-f" && run.variant == *variant;
+        return counts ? std::optional(run.wall) : std::nullopt;
       },
       0.1, false);
 }

@@ -44,7 +44,8 @@ Results described(const MeasureOptions& options, const Engine& engine) {
   results.machine = processor();
   getloadavg(&results.load, 1);
   results.mode = options.mode == Mode::Full ? "full" : "quick";
-  results.has_no_proof = engine.has_no_proof();
+  results.proofs = engine.proofs();
+  results.repeats = options.repeats;
   return results;
 }
 
@@ -101,7 +102,8 @@ class Measurement {
 
   void engine(const Workload& workload, const std::filesystem::path& folder) {
     std::vector<std::string> variants = {""};
-    if (workload.no_proof_too && engine_.has_no_proof()) variants.emplace_back("no-proof");
+    if (workload.proofs_matter && engine_.proofs() == "by default") variants.emplace_back("no-proofs");
+    if (workload.proofs_matter && engine_.proofs() == "on request") variants.emplace_back("proofs");
     for (const std::string& variant : variants) {
       if (const Run* smaller = hopeless("quiesce", workload, variant)) {
         keep(workload, skipped(*smaller, workload));

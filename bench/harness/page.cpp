@@ -34,9 +34,9 @@ std::string page_of(const Results& results) {
                      results.machine + ", " + std::to_string(results.cores) + " cores" + load_of(results) +
                      ". Nothing here was typed in.\n\n";
   page +=
-      "The engine is `quiesce check` as a process from start to finish, without its cache; the median of "
-      "several "
-      "runs. The *published encoding* is that of the tools Quiesce follows (`tests/published`): "
+      "The engine is `quiesce check` as a process from start to finish, without its cache" +
+      std::string(results.repeats > 1 ? "; the median of " + std::to_string(results.repeats) + " runs" : "") +
+      ". The *published encoding* is that of the tools Quiesce follows (`tests/published`): "
       "uninterpreted sorts, quantifiers, one formula for each order of steps. It is asked as many formulas "
       "as there "
       "is time for; the rest is extrapolated from their number (≈, dashed), with at most 40 ms for each. "
@@ -55,8 +55,7 @@ std::string page_of(const Results& results) {
       "![Time by number of independent parts](performance/growth.svg)\n\n";
   page +=
       "## Where the time goes\n\nShares of the time of all workers, on the slowest workloads; *outside* is "
-      "what the report does not see: the start of the process, writing, cleaning up" +
-      std::string(results.has_no_proof ? " (* is without proofs)" : "") +
+      "what the report does not see: the start of the process, writing, cleaning up"
       ".\n\n![Shares of parsing, planning, encoding, solving and witnesses](performance/phases.svg)\n\n";
   page += "## All runs\n\n`size` is f for the samples, else what the name says there is more of.\n\n" +
           table_of_runs(results).as_markdown();

@@ -22,9 +22,10 @@ Series series_of(const Results& results, const std::string& name, unsigned color
 
 Panel engine_panel(const Results& results, const std::string& title, const std::string& x_label, bool log_x,
                    const std::string& workload) {
-  Panel panel{title, x_label, log_x, {series_of(results, "quiesce", 0, "quiesce", workload)}};
-  if (results.has_no_proof)
-    panel.series.push_back(series_of(results, "no proofs", 3, "quiesce", workload, "no-proof"));
+  Panel panel{title, x_label, log_x, {}};
+  panel.series.push_back(series_of(results, "quiesce", 0, "quiesce", workload, results.without_proofs()));
+  if (const auto variant = results.with_proofs())
+    panel.series.push_back(series_of(results, "with proofs", 3, "quiesce", workload, *variant));
   return panel;
 }
 
@@ -58,7 +59,7 @@ std::vector<Panel> panels_of_synthetic(const Results& results) {
 }
 
 std::vector<Panel> panels_of_growth(const Results& results) {
-  const std::string variant = results.has_no_proof ? "no-proof" : "";
+  const std::string variant = results.without_proofs();
   return {{"More of what does not touch each other, f = 2",
            "how many",
            true,
@@ -71,7 +72,7 @@ std::vector<Bar> bars_of_phases(const Results& results) {
   constexpr std::size_t most = 10;
   std::vector<const Run*> slowest;
   for (const Run& run : results.runs) {
-    const bool as_used = run.variant.empty() || run.variant == "no-proof";
+    const bool as_used = run.variant.empty() || run.variant == "no-proofs" || run.variant == "proofs";
     if (run.tool == "quiesce" && run.finished() && as_used && run.phases.busy() > 0) slowest.push_back(&run);
   }
   std::stable_sort(slowest.begin(), slowest.end(),
@@ -80,9 +81,10 @@ std::vector<Bar> bars_of_phases(const Results& results) {
   std::vector<Bar> bars;
   for (const Run* run : slowest) {
     const PhaseSeconds& p = run->phases;
-    bars.push_back({run->workload + " " + std::to_string(run->x) + (run->variant.empty() ? "" : " *"),
-                    in_words(run->wall),
-                    {p.parse, p.plan, p.encode, p.solve, p.witness, run->outside()}});
+    bars.push_back(
+        {run->workload + " " + std::to_string(run->x) + (run->variant.empty() ? "" : ", " + run->variant),
+         in_words(run->wall),
+         {p.parse, p.plan, p.encode, p.solve, p.witness, run->outside()}});
   }
   return bars;
 }

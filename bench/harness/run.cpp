@@ -6,6 +6,12 @@
 
 namespace quiesce::bench {
 
+std::optional<std::string> Results::with_proofs() const {
+  if (proofs == "by default") return "";
+  if (proofs == "on request") return "proofs";
+  return std::nullopt;
+}
+
 const Run* Results::find(const std::string& tool, const std::string& workload, unsigned x,
                          const std::string& variant) const {
   const auto found = std::find_if(runs.begin(), runs.end(), [&](const Run& run) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,7 @@ struct PhaseSeconds {
 struct Run {
   std::string tool;      ///< quiesce, published, spin
   std::string workload;  ///< quizzes-fixed-1, synthetic-invariants, …
-  std::string variant;   ///< empty: as a user would run it; no-proof, jobs-1, jobs-2, two-processes
+  std::string variant;   ///< empty: as a user would run it; proofs, no-proofs, jobs-1, jobs-2, two-processes
   unsigned x = 0;        ///< what the workload varies: f, or how many invariants, …
   unsigned f = 0;
   /// finished; capped: ended by the clock, so its seconds are a lower bound; skipped: a smaller one was, with
@@ -42,10 +43,15 @@ struct Run {
 struct Results {
   std::string date, commit, machine, mode;
   unsigned cores = 0;
-  double load = 0;            ///< other work on the machine when it began: processes that want a core
-  bool has_no_proof = false;  ///< does this engine have the option?
+  unsigned repeats = 1;  ///< of each run of the engine; the median counts
+  double load = 0;       ///< other work on the machine when it began: processes that want a core
+  /// Does this engine try proofs? "by default" (--no-proof: not), "on request" (--prove), "never".
+  std::string proofs = "never";
   std::vector<Run> runs;
 
+  /// The variant that runs with proofs; none: there is no such thing.
+  [[nodiscard]] std::optional<std::string> with_proofs() const;
+  [[nodiscard]] std::string without_proofs() const { return proofs == "by default" ? "no-proofs" : ""; }
   [[nodiscard]] const Run* find(const std::string& tool, const std::string& workload, unsigned x,
                                 const std::string& variant = "") const;
 };
@@ -55,8 +61,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(PhaseSeconds, parse, plan, encod
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Run, tool, workload, variant, x, f, status, wall, user,
                                                 peak_mb, formulas, phases, verdict, violations, expected,
                                                 note)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Results, date, commit, machine, mode, cores, load,
-                                                has_no_proof, runs)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Results, date, commit, machine, mode, cores, repeats, load,
+                                                proofs, runs)
 
 /// "1.23 s", "45 ms", "3.4 h"; with "> " for a run that was capped and "≈ " for one that was extrapolated.
 [[nodiscard]] std::string in_words(double seconds);

@@ -45,7 +45,7 @@ void add_synthetic(std::vector<Workload>& all, const std::string& name, unsigned
                    const SyntheticShape& shape) {
   Workload workload{name, x, f, ""};
   workload.files = [shape] { return synthetic_application(shape); };
-  workload.no_proof_too = true;
+  workload.proofs_matter = true;
   workload.violations = 0;
   all.push_back(workload);
 }

@@ -17,7 +17,7 @@ struct Workload {
   unsigned f = 2;
   std::string sample;  ///< a folder of samples/; empty: `files` makes it
   std::function<Files()> files{};
-  bool no_proof_too = false;             ///< also measured without proofs, where the engine has that option
+  bool proofs_matter = false;            ///< measured with and without, where the engine has proofs
   bool published_too = false;            ///< the largest f of its name decides how far
   std::string spin_model{};              ///< in bench/spin; empty: none
   std::optional<unsigned> violations{};  ///< how many minimal ones there are, where that is known

@@ -146,6 +146,19 @@ TEST(Demands, TwoWorkersAgainstTwoProcesses) {
   EXPECT_EQ(met(results, "--jobs 2"), Met::No);
 }
 
+TEST(Demands, ProofsAreLookedForWhereTheEngineHasThem) {
+  Results results;
+  results.runs = {engine_run("synthetic-f", 4, 0.2), engine_run("synthetic-f", 4, 0.05)};
+  results.runs[1].variant = "proofs";
+  EXPECT_EQ(met(results, "with proofs"), Met::NotMeasured);
+  results.proofs = "on request";
+  EXPECT_EQ(met(results, "with proofs"), Met::Yes);
+  EXPECT_EQ(met(results, "f = 4, no proofs"), Met::Yes);
+  results.proofs = "by default";  // then the plain run is the one with proofs
+  EXPECT_EQ(met(results, "with proofs"), Met::No);
+  EXPECT_EQ(met(results, "f = 4, no proofs"), Met::NotMeasured);
+}
+
 TEST(Demands, AWrongAnswerIsSeen) {
   Results results;
   results.runs = {engine_run("gap-of-6", 6, 0.1)};

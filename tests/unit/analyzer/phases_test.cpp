@@ -22,6 +22,7 @@ TEST(Phases, TimeCountsOnceAndForTheInnermostPhase) {
       const InPhase solving(Phase::Solve);
       pass(30);
     }
+    EXPECT_EQ(busy_with().phase, Phase::Plan);
     pass(2);
   }
   const double all = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
