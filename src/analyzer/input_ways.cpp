@@ -14,6 +14,12 @@ std::set<ir::VariableId> assigned_variables(const ir::Transaction& transaction) 
       if (const auto* assign = std::get_if<ir::Assign>(&statement.node)) result.insert(assign->target);
       if (const auto* fetch = std::get_if<ir::Fetch>(&statement.node))
         result.insert(fetch->into.begin(), fetch->into.end());
+      const auto counted = [&](const auto* change) {
+        if (change != nullptr && change->count) result.insert(*change->count);
+      };
+      counted(std::get_if<ir::Insert>(&statement.node));
+      counted(std::get_if<ir::Update>(&statement.node));
+      counted(std::get_if<ir::Delete>(&statement.node));
     });
   }
   return result;
