@@ -23,9 +23,6 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Z3 counts its work in units; about this many pass in a second on the machine this was measured on.
-constexpr double units_a_second = 4'000'000;
-
 struct InvariantState {
   std::vector<Multiset> violating;
   violations::InvariantResult result;
@@ -58,7 +55,7 @@ class Checker {
  private:
   void work() {
     const InPhase planning({&times_, Phase::Plan});
-    const StopWatcher watcher(options_.stop);
+    const SolverWatch watch(options_.stop);
     SolverContexts::instance().limit_memory(options_.megabytes);
     report_ = report_frame(application_, options_);
     prepared_ = prepare(application_, options_, resources_, answers_);

@@ -9,6 +9,8 @@
 namespace quiesce::analyzer {
 namespace {
 
+const std::string limit_reason = "its limit was reached";
+
 class Explorer {
  public:
   Explorer(const Problem& problem, const SearchSettings& settings, const OnViolation& on_violation)
@@ -56,7 +58,8 @@ class Explorer {
       const std::string why = why_unknown();
       result_.reason = "the solver gave up on a formula: " + why;
       // The next formulas are larger still.
-      if (why == memory_reason) finished_ = true;
+      if (why == memory_reason || solver_.overdue()) finished_ = true;
+      if (why == limit_reason && ++given_up_ >= settings_.max_given_up) finished_ = true;
     }
     return answer;
   }
@@ -66,11 +69,12 @@ class Explorer {
   }
 
   [[nodiscard]] std::string why_unknown() const {
+    if (solver_.overdue()) return limit_reason;
     const std::string reason = solver_.reason_unknown();
     if (reason.find("mem") != std::string::npos) return memory_reason;  // "memout", "max. memory exceeded"
     const bool limit =
         reason == "canceled" || reason == "unknown" || reason.find("resource") != std::string::npos;
-    return limit ? "its limit was reached" : reason;
+    return limit ? limit_reason : reason;
   }
 
   bool stopped() {
@@ -205,6 +209,7 @@ class Explorer {
   std::optional<Entanglement> entanglement_;
   Schedule path_;
   SearchResult result_;
+  std::uint32_t given_up_ = 0;
   bool found_ = false;
   bool finished_ = false;
 };

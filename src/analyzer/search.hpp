@@ -32,6 +32,8 @@ struct SearchSettings {
   std::size_t max_length = 1'000'000;
   std::uint64_t max_formulas =
       std::numeric_limits<std::uint64_t>::max();  ///< then it ends, with what was found
+  /// So many formulas may reach the limit before it ends: the others of a search are as hard.
+  std::uint32_t max_given_up = 2;
   const std::atomic<bool>* stop = nullptr;
 };
 

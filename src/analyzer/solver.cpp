@@ -20,8 +20,23 @@ void Topic::record(const Question& question, const std::vector<z3::expr>& assert
   recorder_->record(formula);
 }
 
+template <typename Work>
+void Solver::timed(Work work) {
+  if (overdue_) return;
+  const InPhase solving(Phase::Solve);
+  time_->begin(resources_);
+  try {
+    work();
+  } catch (...) {
+    overdue_ = time_->end();
+    if (!overdue_) throw;
+    return;
+  }
+  overdue_ = time_->end();
+}
+
 void Solver::add(const z3::expr& condition) {
-  {
+  if (!overdue_) {
     const InPhase solving(Phase::Solve);
     solver_.add(condition);
   }
@@ -29,34 +44,29 @@ void Solver::add(const z3::expr& condition) {
 }
 
 void Solver::push() {
-  const InPhase solving(Phase::Solve);
-  solver_.push();
+  timed([this] { solver_.push(); });  // which prepares all that was added
   levels_.push_back(assertions_.size());
 }
 
 void Solver::pop() {
-  const InPhase solving(Phase::Solve);
-  solver_.pop();
+  if (!overdue_) {
+    const InPhase solving(Phase::Solve);
+    solver_.pop();
+  }
   assertions_.erase(assertions_.begin() + static_cast<std::ptrdiff_t>(levels_.back()), assertions_.end());
   levels_.pop_back();
 }
 
 z3::check_result Solver::ask(const Question& question) {
   z3::check_result answer = z3::unknown;
-  {
-    const InPhase solving(Phase::Solve);
-    answer = solver_.check();
-  }
+  timed([&] { answer = solver_.check(); });
   if (topic_ != nullptr) topic_->record(question, assertions_, answer, false);
   return answer;
 }
 
 z3::check_result Solver::ask(const Question& question, const z3::expr_vector& assumptions) {
   z3::check_result answer = z3::unknown;
-  {
-    const InPhase solving(Phase::Solve);
-    answer = solver_.check(assumptions);
-  }
+  timed([&] { answer = solver_.check(assumptions); });
   if (topic_ != nullptr) {
     std::vector<z3::expr> all = assertions_;
     for (const z3::expr& assumption : assumptions) all.push_back(assumption);

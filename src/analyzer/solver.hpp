@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analyzer/formula_time.hpp"
 #include "analyzer/problem.hpp"
 #include "quiesce/analyzer/formula_recorder.hpp"
 
@@ -41,9 +42,12 @@ class Topic {
 
 class Solver {
  public:
-  /// `topic` must outlive it; null: nobody writes anything down.
-  Solver(const z3::solver& solver, Topic* topic)
-      : solver_(solver), topic_(topic != nullptr && topic->recorded() ? topic : nullptr) {}
+  /// `topic` and `time` must outlive it; no topic: nobody writes anything down. `resources` for a formula.
+  Solver(const z3::solver& solver, Topic* topic, FormulaTime& time, unsigned resources)
+      : solver_(solver),
+        topic_(topic != nullptr && topic->recorded() ? topic : nullptr),
+        time_(&time),
+        resources_(resources) {}
 
   void add(const z3::expr& condition);
   void push();
@@ -59,10 +63,19 @@ class Solver {
   [[nodiscard]] z3::model get_model() const;
   [[nodiscard]] z3::context& context() const { return solver_.ctx(); }
   [[nodiscard]] std::string reason_unknown() const { return solver_.reason_unknown(); }
+  /// A formula took too long: what the solver was doing is still in it, and it should not be asked any more.
+  [[nodiscard]] bool overdue() const { return overdue_; }
 
  private:
+  /// Not done any more once something took too long.
+  template <typename Work>
+  void timed(Work work);
+
   z3::solver solver_;
   Topic* topic_;
+  FormulaTime* time_;
+  unsigned resources_;
+  bool overdue_ = false;
   // What was added, as it was: Z3 keeps what it made of it. Empty if nobody writes it down.
   std::vector<z3::expr> assertions_;
   std::vector<std::size_t> levels_;

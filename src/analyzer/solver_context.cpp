@@ -73,6 +73,14 @@ void SolverContexts::interrupt_all() {
   }
 }
 
+void SolverContexts::interrupt_overdue() {
+  const std::lock_guard lock(guard_);
+  for (Entry* entry : lent_) {
+    if (entry->time.interrupt_if_over([&] { static_cast<z3::context&>(entry->context).interrupt(); }))
+      entry->interrupted = true;
+  }
+}
+
 SolverContext::SolverContext(Kind kind) : entry_(SolverContexts::instance().lend(kind == Kind::Fresh)) {}
 
 SolverContext::SolverContext(const Topic& topic)
@@ -92,26 +100,26 @@ Solver SolverContext::solver(unsigned resources, Topic* topic, Arithmetic arithm
   parameters.set("ctrl_c", false);
   if (arithmetic == Arithmetic::Older) parameters.set("arith.solver", 2U);
   result.set(parameters);
-  return {result, topic};
+  return {result, topic, entry_->time, resources};
 }
 
-StopWatcher::StopWatcher(const std::atomic<bool>* stop) {
-  if (stop == nullptr) return;
+SolverWatch::SolverWatch(const std::atomic<bool>* stop) {
   thread_ = std::thread([this, stop] {
     std::unique_lock lock(guard_);
     while (!ended_.wait_for(lock, std::chrono::milliseconds(30), [this] { return done_; })) {
-      if (stop->load()) SolverContexts::instance().interrupt_all();
+      SolverContexts::instance().interrupt_overdue();
+      if (stop != nullptr && stop->load()) SolverContexts::instance().interrupt_all();
     }
   });
 }
 
-StopWatcher::~StopWatcher() {
+SolverWatch::~SolverWatch() {
   {
     const std::lock_guard lock(guard_);
     done_ = true;
   }
   ended_.notify_all();
-  if (thread_.joinable()) thread_.join();
+  thread_.join();
 }
 
 }  // namespace quiesce::analyzer

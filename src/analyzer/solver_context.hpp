@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "analyzer/formula_time.hpp"
 #include "analyzer/solver.hpp"
 
 namespace quiesce::analyzer {
@@ -40,6 +41,7 @@ class SolverContexts {
  public:
   struct Entry {
     OwnContext context;
+    FormulaTime time;
     unsigned loans = 0;
     bool interrupted = false;
   };
@@ -49,6 +51,8 @@ class SolverContexts {
   void take_back(std::unique_ptr<Entry> entry);
   /// All that are lent.
   void interrupt_all();
+  /// Those that have worked for too long on one formula.
+  void interrupt_overdue();
   /// For all contexts together: above it no solver goes on. Set before the first is lent; 0: no limit; at
   /// most 4095.
   void limit_memory(unsigned megabytes);
@@ -89,14 +93,14 @@ class SolverContext {
   std::unique_ptr<SolverContexts::Entry> entry_;
 };
 
-/// While it lives, interrupts all running contexts again and again once `stop` is true: a solver that is
-/// between two checks does not notice a single interrupt.
-class StopWatcher {
+/// While it lives, interrupts what takes too long; and all running contexts again and again once `stop` is
+/// true: a solver that is between two checks does not notice a single interrupt.
+class SolverWatch {
  public:
-  explicit StopWatcher(const std::atomic<bool>* stop);
-  ~StopWatcher();
-  StopWatcher(const StopWatcher&) = delete;
-  StopWatcher& operator=(const StopWatcher&) = delete;
+  explicit SolverWatch(const std::atomic<bool>* stop);
+  ~SolverWatch();
+  SolverWatch(const SolverWatch&) = delete;
+  SolverWatch& operator=(const SolverWatch&) = delete;
 
  private:
   std::mutex guard_;

@@ -89,10 +89,12 @@ TaskResult TaskAnswerer::answer(const Task& task) const {
   // What a used context decides with a part of the limit, a fresh one decides too; the limit itself is
   // tried in a fresh one, so that the answer does not depend on what the worker did before.
   settings.resources = std::max(1U, from_.resources / 4);
+  settings.max_given_up = 1;
   result.search = look(problem, settings);
   if (result.search.answer == Answer::Unknown) {
     const std::uint64_t formulas = result.search.formulas;
     settings.resources = from_.resources;
+    settings.max_given_up = SearchSettings{}.max_given_up;
     settings.context = SolverContext::Kind::Fresh;
     settings.arithmetic = Arithmetic::Newer;
     result.search = search(problem, settings);

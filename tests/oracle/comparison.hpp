@@ -15,7 +15,7 @@ struct Settings {
   std::size_t rows = 2;              ///< of each entity, at most, that brute force begins with
   std::uint64_t samples = 60;        ///< initial states and inputs, for each multiset
   std::uint64_t max_steps = 20'000;  ///< for each multiset, sampled and enumerated each
-  double seconds_a_formula = 4;      ///< in units of the solver's work: the same on every machine
+  double seconds_a_formula = 1;      ///< in units of the solver's work: the same on every machine
 };
 
 enum class Trouble : std::uint8_t {

@@ -18,6 +18,9 @@ struct Size {
 
 [[nodiscard]] Model generate(std::uint64_t seed, const Size& size);
 
+/// One functionality matters only by what another one reads.
+[[nodiscard]] Model generate_relay(std::uint64_t seed);
+
 // Its parts.
 [[nodiscard]] std::vector<Table> generate_schema(Dice& dice, const Size& size);
 [[nodiscard]] std::vector<Rule> generate_rules(Dice& dice, const Size& size,

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <ctime>
 
 #include "unit/analyzer/checking.hpp"
 
@@ -75,6 +76,31 @@ TEST_F(Reports, ASmallLimitNeverChangesAnAnswer) {
     for (const auto& invariant : check(2).invariants)
       EXPECT_NE(invariant.verdict, Verdict::Violated) << seconds;
   }
+}
+
+/// A copy of all rows, and the deletion of some, twice over: formulas that Z3 works on for minutes before it
+/// counts any work.
+const std::string copy_and_drop = R"(
+  void copy(int id) throws Exception {
+    try (var s = c.prepareStatement("INSERT INTO t (id, n) SELECT ?, 2 FROM t WHERE t.id = 2")) {
+      s.setInt(1, id);
+      s.executeUpdate();
+    }
+    try (var s = c.prepareStatement("DELETE FROM t WHERE t.id = ? OR t.n >= ?")) {
+      s.setInt(1, id);
+      s.setInt(2, id);
+      s.executeUpdate();
+    }
+  }
+)";
+
+TEST_F(Reports, AFormulaThatTakesTooLongIsUnknown) {
+  load_small(R"("FOR x IN t, y IN t WHERE x.id == y.id THEN x.id <= y.n")", R"({"Twice": ["copy", "copy"]})",
+             copy_and_drop);
+  options.seconds_a_formula = 0.25;
+  const std::clock_t start = std::clock();
+  EXPECT_NE(check(2).verdict, Verdict::Holds);
+  EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, 30);
 }
 
 const std::string drop = R"(
