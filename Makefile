@@ -16,7 +16,7 @@ export CTEST_OUTPUT_ON_FAILURE := 1
 
 .DEFAULT_GOAL := run
 .PHONY: help setup setup-dev setup-browser setup-java setup-cvc5 setup-package setup-bench configure build run test test-browser test-java \
-        test-cvc5 accept soak soak-proofs bench bench-page format lint fuzz asan tsan install package test-package clean
+        test-cvc5 accept soak soak-proofs bench bench-page format lint fuzz asan tsan coverage install package test-package clean
 
 help: ## Show this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -104,6 +104,11 @@ asan: ## All tests with the address and undefined-behaviour sanitizers
 
 tsan: ## All tests with the thread sanitizer
 	@$(MAKE) test PRESET=tsan
+
+coverage: setup-dev setup ## Run all tests, and show how many lines of src/ they reach (at least 90 %)
+	@cmake --preset coverage --log-level=WARNING
+	@cmake --build --preset coverage --parallel $(JOBS)
+	@JOBS=$(JOBS) scripts/coverage build/coverage
 
 package: setup-package configure ## Make a .deb and a .tar.gz in build/release
 	@cmake --build --preset $(PRESET) --parallel $(JOBS) --target quiesce package_files
