@@ -5,7 +5,6 @@
 #include <map>
 #include <mutex>
 
-#include "analyzer/alike.hpp"
 #include "analyzer/known_searches.hpp"
 #include "analyzer/phases.hpp"
 #include "analyzer/plan.hpp"
@@ -38,7 +37,6 @@ class Checker {
         options_(options),
         resources_(
             static_cast<unsigned>(std::min(4e9, std::max(1.0, options.seconds_a_formula * units_a_second)))),
-        alike_(application),
         answers_(options, resources_),
         known_(application, options, prepared_, answers_, sources),
         answerer_({application, sources, options, prepared_, known_, resources_,
@@ -122,7 +120,14 @@ class Checker {
       progress.violations += result.violation ? 1 : 0;
       if (options_.on_progress) options_.on_progress(progress);
     };
-    search(tasks, recall(tasks, results, done), results, done);
+    const std::vector<std::size_t> open = recall(tasks, results, done);
+    if (!open.empty()) prepare_search(application_, options_, resources_, answers_, prepared_);
+    run_tasks(open.size(), options_.jobs, [&](std::size_t o) {
+      const std::size_t t = open[o];
+      if (!unless_interrupted(options_.stop, [&] { results[t] = answerer_.answer(tasks[t]); }))
+        results[t] = undecided(interrupted_reason);
+      done(results[t]);
+    });
     for (std::size_t t = 0; t < tasks.size(); ++t) collect(tasks[t], results[t]);
     for (std::size_t i = 0; i < states_.size(); ++i) {
       violations::InvariantResult& result = states_[i].result;
@@ -132,33 +137,6 @@ class Checker {
     levels_done_ = f;
     if (options_.on_level)
       options_.on_level({f, tasks.size(), report_.violations.size() - found_before, seconds_since(start)});
-  }
-
-  /// Of those that are alike first one, and the others only if that says nothing of them.
-  template <typename Done>
-  void search(const std::vector<Task>& tasks, const std::vector<std::size_t>& open,
-              std::vector<TaskResult>& results, const Done& done) {
-    if (open.empty()) return;
-    prepare_search(application_, options_, resources_, answers_, prepared_);
-    const auto answer = [&](const std::vector<std::size_t>& chosen) {
-      run_tasks(chosen.size(), options_.jobs, [&](std::size_t c) {
-        const std::size_t t = chosen[c];
-        if (!unless_interrupted(options_.stop, [&] { results[t] = answerer_.answer(tasks[t]); }))
-          results[t] = undecided(interrupted_reason);
-        done(results[t]);
-      });
-    };
-    if (!options_.reductions.alike) return answer(open);
-    const std::vector<std::size_t> first = first_alike(alike_, prepared_.slices, tasks);
-    std::vector<std::size_t> alone;
-    std::vector<std::size_t> others;
-    for (const std::size_t t : open) (first[t] == t ? alone : others).push_back(t);
-    answer(alone);
-    const auto told = std::stable_partition(
-        others.begin(), others.end(), [&](std::size_t t) { return !tells_of_others(results[first[t]]); });
-    std::for_each(told, others.end(), [&](std::size_t t) { done(results[t]); });
-    others.erase(told, others.end());
-    answer(others);
   }
 
   /// Fills in what is known from earlier checks, and leaves the tasks that have to be searched.
@@ -277,7 +255,6 @@ class Checker {
   const CheckOptions& options_;
   const unsigned resources_;
   PhaseTimes times_;
-  const Alike alike_;
   Answers answers_;
   Preparation prepared_;
   KnownSearches known_;

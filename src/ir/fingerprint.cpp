@@ -8,9 +8,9 @@
 namespace quiesce::ir {
 namespace {
 
-void feed_transaction(FingerprintFeed& feed, const Transaction& transaction, bool named) {
+void feed_transaction(FingerprintFeed& feed, const Transaction& transaction) {
   Hash& hash = feed.hash();
-  if (named) hash.text(transaction.name);  // limits name it
+  hash.text(transaction.name);  // limits name it
   feed.word(transaction.isolation);
   hash.number(transaction.variables.size());
   for (const Variable& variable : transaction.variables) {
@@ -32,7 +32,7 @@ void feed_transaction(FingerprintFeed& feed, const Transaction& transaction, boo
   for (const Segment& segment : transaction.segments) feed.block(segment.body);
 }
 
-void feed_step(FingerprintFeed& feed, const Application& application, const Step& step, bool named) {
+void feed_step(FingerprintFeed& feed, const Application& application, const Step& step) {
   Hash& hash = feed.hash();
   hash.number(step.arguments.size());
   for (const auto& argument : step.arguments) {
@@ -44,16 +44,15 @@ void feed_step(FingerprintFeed& feed, const Application& application, const Step
     feed.id(publication.variable);
     feed.id(publication.name);
   }
-  feed_transaction(feed, application[step.transaction], named);
+  feed_transaction(feed, application[step.transaction]);
   hash.flag(step.compensation.has_value());
-  if (step.compensation) feed_transaction(feed, application[step.compensation->transaction], named);
+  if (step.compensation) feed_transaction(feed, application[step.compensation->transaction]);
 }
 
-Fingerprint of_functionality(const Application& application, const Functionality& functionality,
-                             bool named) {
+Fingerprint of_functionality(const Application& application, const Functionality& functionality) {
   FingerprintFeed feed(application);
   Hash& hash = feed.hash();
-  hash.text("functionality").text(named ? functionality.name : "");
+  hash.text("functionality").text(functionality.name);
   feed.error(application.database_error);
   feed.error(application.constraint_error);
   hash.number(functionality.inputs.size());
@@ -68,7 +67,7 @@ Fingerprint of_functionality(const Application& application, const Functionality
   }
   feed.expressions(functionality.assumptions);
   hash.number(functionality.steps.size());
-  for (const Step& step : functionality.steps) feed_step(feed, application, step, named);
+  for (const Step& step : functionality.steps) feed_step(feed, application, step);
   return feed.finish();
 }
 
@@ -165,7 +164,7 @@ std::vector<std::size_t> groups_of(const Schema& schema) {
 Fingerprints::Fingerprints(const Application& application)
     : application_(application), groups_(groups_of(application.schema)) {
   for (const Functionality& functionality : application.functionalities)
-    functionalities_.push_back(of_functionality(application, functionality, true));
+    functionalities_.push_back(of_functionality(application, functionality));
   const Changes changes(application);
   for (std::uint32_t e = 0; e < application.schema.entities.size(); ++e)
     entities_.push_back(of_entity(application, {e}, changes));
@@ -177,10 +176,6 @@ Fingerprint Fingerprints::rule(const Rule& rule) const {
   feed.rows({rule.rows, rule.premise});
   feed.expression(rule.conclusion);
   return feed.finish();
-}
-
-Digest meaning_of(const Application& application, const Functionality& functionality) {
-  return of_functionality(application, functionality, false).digest;
 }
 
 std::vector<EntityId> Fingerprints::connected(const std::set<EntityId>& entities) const {

@@ -29,7 +29,6 @@ struct Reductions {
   bool shared_key =
       true;             ///< minimal violations only: instances that work on different keys are no part of it
   bool slicing = true;  ///< minimal violations only: statements that cannot matter are left out
-  bool alike = true;    ///< of functionalities that do the same under different names one is searched
 };
 
 struct Progress {

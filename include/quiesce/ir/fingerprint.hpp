@@ -41,7 +41,4 @@ class Fingerprints {
   std::vector<std::size_t> groups_;  ///< by entity: equal where foreign keys connect
 };
 
-/// Equal where two functionalities of an application do the same under different names; `at_most` is left out.
-[[nodiscard]] Digest meaning_of(const Application& application, const Functionality& functionality);
-
 }  // namespace quiesce::ir
