@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 
+#include "analyzer/alike_tasks.hpp"
 #include "analyzer/known_searches.hpp"
 #include "analyzer/phases.hpp"
 #include "analyzer/plan.hpp"
@@ -125,10 +126,18 @@ class Checker {
     };
     const std::vector<std::size_t> open = recall(tasks, results, done);
     if (!open.empty()) prepare_search(application_, options_, resources_, answers_, prepared_);
-    run_tasks(open.size(), options_.jobs, [&](std::size_t o) {
-      const std::size_t t = open[o];
+    const auto answer = [&](std::size_t t) {
       if (!unless_interrupted(options_.stop, [&] { results[t] = answerer_.answer(tasks[t]); }))
         results[t] = undecided(interrupted_reason);
+    };
+    const AlikeTasks alike = alike_tasks(tasks, open, prepared_);
+    run_tasks(alike.firsts.size(), options_.jobs, [&](std::size_t t) {
+      answer(alike.firsts[t]);
+      done(results[alike.firsts[t]]);
+    });
+    run_tasks(alike.others.size(), options_.jobs, [&](std::size_t o) {
+      const auto [t, first] = alike.others[o];
+      if (!answerer_.take_over(tasks[t], results[first], results[t])) answer(t);
       done(results[t]);
     });
     for (std::size_t t = 0; t < tasks.size(); ++t) collect(tasks[t], results[t]);

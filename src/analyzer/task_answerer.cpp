@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "analyzer/alike_tasks.hpp"
 #include "analyzer/lattice.hpp"
 #include "analyzer/phases.hpp"
 #include "analyzer/report_frame.hpp"
@@ -122,16 +123,33 @@ bool TaskAnswerer::recall(const Task& task, TaskResult& result) const {
   return true;
 }
 
+bool TaskAnswerer::take_over(const Task& task, const TaskResult& alike, TaskResult& result) const {
+  // A limit names those that it is about.
+  if (!certain(alike) || alike.violation || !alike.search.bounded_by.empty()) return false;
+  auto parts = parts_alike(alike.kept.rests_on, task.functionalities, from_.prepared.alike[task.invariant]);
+  const auto clean = [&](const CleanPart& part) {
+    return from_.clean(task.invariant, part.functionalities, part.cut);
+  };
+  if (!parts || !std::all_of(parts->begin(), parts->end(), clean)) return false;
+  result.kept.all_rules = alike.kept.all_rules;
+  result.kept.rests_on = std::move(*parts);
+  keep(task, result);
+  return true;
+}
+
+bool TaskAnswerer::certain(const TaskResult& result) const {
+  const SearchResult& search = result.search;
+  return result.failure.empty() && search.reason.empty() && !search.cut_short &&
+         search.answer != Answer::Unknown && !stopped() &&
+         (search.answer == Answer::Violated) == result.violation.has_value();
+}
+
 /// Answers that are certain are known from now on.
 void TaskAnswerer::keep(const Task& task, TaskResult& result) const {
-  const SearchResult& search = result.search;
-  const bool certain = result.failure.empty() && search.reason.empty() && !search.cut_short &&
-                       search.answer != Answer::Unknown && !stopped() &&
-                       (search.answer == Answer::Violated) == result.violation.has_value();
-  if (!certain) return;
-  result.kept.bounded_by = search.bounded_by;
+  if (!certain(result)) return;
+  result.kept.bounded_by = result.search.bounded_by;
   result.kept.execution_count = result.violation ? result.violation->execution_count : 0;
-  from_.known.keep(task.invariant, task.functionalities, std::move(result.kept));
+  from_.known.keep(task.invariant, task.functionalities, result.kept);
 }
 
 /// One order after the other; all in one formula where that would be too many, or where the instances are

@@ -42,9 +42,13 @@ class TaskAnswerer {
   [[nodiscard]] TaskResult answer(const Task& task) const;
   /// Is the answer known from an earlier check?
   [[nodiscard]] bool recall(const Task& task, TaskResult& result) const;
+  /// Is the answer that of a task that asks the same of others? Only that there is no violation is: one that
+  /// there is has to be shown.
+  [[nodiscard]] bool take_over(const Task& task, const TaskResult& alike, TaskResult& result) const;
 
  private:
   [[nodiscard]] bool stopped() const { return from_.options.stop != nullptr && from_.options.stop->load(); }
+  [[nodiscard]] bool certain(const TaskResult& result) const;
   void keep(const Task& task, TaskResult& result) const;
   [[nodiscard]] SearchResult look(const Problem& problem, const SearchSettings& settings) const;
   [[nodiscard]] Confirmation execute(const Problem& problem, const Schedule& schedule, Topic* topic,
