@@ -5,8 +5,8 @@
 #include <map>
 #include <mutex>
 
-#include "analyzer/alike_tasks.hpp"
 #include "analyzer/known_searches.hpp"
+#include "analyzer/level_tasks.hpp"
 #include "analyzer/phases.hpp"
 #include "analyzer/plan.hpp"
 #include "analyzer/pool.hpp"
@@ -126,20 +126,10 @@ class Checker {
     };
     const std::vector<std::size_t> open = recall(tasks, results, done);
     if (!open.empty()) prepare_search(application_, options_, resources_, answers_, prepared_);
-    const auto answer = [&](std::size_t t) {
-      if (!unless_interrupted(options_.stop, [&] { results[t] = answerer_.answer(tasks[t]); }))
-        results[t] = undecided(interrupted_reason);
+    const auto nothing_found = [&](std::size_t i) {
+      return states_[i].violating.empty() && states_[i].result.undecided.empty() && bounds_[i].empty();
     };
-    const AlikeTasks alike = alike_tasks(tasks, open, prepared_);
-    run_tasks(alike.firsts.size(), options_.jobs, [&](std::size_t t) {
-      answer(alike.firsts[t]);
-      done(results[alike.firsts[t]]);
-    });
-    run_tasks(alike.others.size(), options_.jobs, [&](std::size_t o) {
-      const auto [t, first] = alike.others[o];
-      if (!answerer_.take_over(tasks[t], results[first], results[t])) answer(t);
-      done(results[t]);
-    });
+    LevelTasks({answerer_, options_, prepared_, tasks, nothing_found, done}, results).answer(open);
     for (std::size_t t = 0; t < tasks.size(); ++t) collect(tasks[t], results[t]);
     for (std::size_t i = 0; i < states_.size(); ++i) {
       violations::InvariantResult& result = states_[i].result;
