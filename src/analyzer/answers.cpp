@@ -17,7 +17,7 @@ ir::Digest settings_of(const CheckOptions& options, unsigned resources) {
   for (const bool reduction :
        {reductions.partial_order, reductions.semantic, reductions.conditional, reductions.symmetry,
         reductions.induction, reductions.entangled, reductions.relevance, reductions.lattice,
-        reductions.shared_key, reductions.slicing}) {
+        reductions.shared_key, reductions.slicing, reductions.alike, reductions.joint}) {
     hash.flag(reduction);
   }
   return hash.finish();

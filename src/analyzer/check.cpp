@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "analyzer/known_searches.hpp"
+#include "analyzer/level_tasks.hpp"
 #include "analyzer/phases.hpp"
 #include "analyzer/plan.hpp"
 #include "analyzer/pool.hpp"
@@ -122,12 +123,10 @@ class Checker {
     };
     const std::vector<std::size_t> open = recall(tasks, results, done);
     if (!open.empty()) prepare_search(application_, options_, resources_, answers_, prepared_);
-    run_tasks(open.size(), options_.jobs, [&](std::size_t o) {
-      const std::size_t t = open[o];
-      if (!unless_interrupted(options_.stop, [&] { results[t] = answerer_.answer(tasks[t]); }))
-        results[t] = undecided(interrupted_reason);
-      done(results[t]);
-    });
+    const auto nothing_found = [&](std::size_t i) {
+      return states_[i].violating.empty() && states_[i].result.undecided.empty() && bounds_[i].empty();
+    };
+    LevelTasks({answerer_, options_, prepared_, tasks, nothing_found, done}, results).answer(open);
     for (std::size_t t = 0; t < tasks.size(); ++t) collect(tasks[t], results[t]);
     for (std::size_t i = 0; i < states_.size(); ++i) {
       violations::InvariantResult& result = states_[i].result;

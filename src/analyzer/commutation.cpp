@@ -25,7 +25,11 @@ bool reads_clock(const ir::Segment& segment) {
 }
 
 bool disjoint(const std::set<ir::AttributeId>& a, const std::set<ir::AttributeId>& b) {
-  return std::none_of(a.begin(), a.end(), [&](ir::AttributeId attribute) { return b.contains(attribute); });
+  for (auto left = a.begin(), right = b.begin(); left != a.end() && right != b.end();) {
+    if (*left == *right) return false;
+    *left < *right ? void(++left) : void(++right);
+  }
+  return true;
 }
 
 /// The two segments in one order: how each ended, and the world where both committed.
@@ -241,16 +245,12 @@ void stand_before(formula::Encoding& encoding, SymbolicInstance& instance, std::
   }
 }
 
-bool apart(const ir::Application& application, const ir::Connections& connections, const CodePoint& a,
-           const CodePoint& b) {
-  const ir::TransactionId first = transaction_of(application, a);
-  const ir::TransactionId second = transaction_of(application, b);
-  const ir::TransactionAccess& left = connections.transactions[first.index];
-  const ir::TransactionAccess& right = connections.transactions[second.index];
-  const bool both_clock = reads_clock(application[first].segments[a.segment.index]) &&
-                          reads_clock(application[second].segments[b.segment.index]);
-  return !both_clock && disjoint(left.writes, right.reads) && disjoint(left.writes, right.writes) &&
-         disjoint(right.writes, left.reads);
+bool apart(const ir::Application& application, const StepAccess& a, const StepAccess& b) {
+  const auto clock = [&](const CodePoint& code) {
+    return reads_clock(application[transaction_of(application, code)].segments[code.segment.index]);
+  };
+  return disjoint(a.access->writes, b.access->reads) && disjoint(a.access->writes, b.access->writes) &&
+         disjoint(b.access->writes, a.access->reads) && !(clock(a.code) && clock(b.code));
 }
 
 Independence independence(const ir::Application& application, const CodePoint& a, const CodePoint& b,

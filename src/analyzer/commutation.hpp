@@ -50,9 +50,13 @@ class Commutation {
 [[nodiscard]] std::vector<CodePoint> code_points(const ir::Application& application,
                                                  const std::vector<std::size_t>& functionalities);
 
+/// A step, and what its transaction touches.
+struct StepAccess {
+  CodePoint code;
+  const ir::TransactionAccess* access;
+};
 /// What the attributes tell: neither touches what the other writes.
-[[nodiscard]] bool apart(const ir::Application& application, const ir::Connections& connections,
-                         const CodePoint& a, const CodePoint& b);
+[[nodiscard]] bool apart(const ir::Application& application, const StepAccess& a, const StepAccess& b);
 /// Asks the solver; never, where the answer would only be bounded, or is not found. `slice`: a number for the
 /// application, by which formulas that are written down are told apart.
 [[nodiscard]] Independence independence(const ir::Application& application, const CodePoint& a,

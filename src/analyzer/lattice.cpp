@@ -235,8 +235,7 @@ class Lattice {
     }
     if (last.empty()) return std::nullopt;
     formula::Side side;
-    const z3::expr broken = formula::violated_at(problem_.rule().rule, problem_.bounds.witness,
-                                                 node.at.world.state, encoding_, side);
+    const z3::expr broken = broken_in(problem_, node.at.world.state, encoding_, side);
     if (broken.is_false()) return std::nullopt;
     std::vector<z3::expr> asked = side.constraints;
     asked.push_back(broken);

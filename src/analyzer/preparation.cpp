@@ -5,6 +5,7 @@
 
 #include "analyzer/filled_inputs.hpp"
 #include "analyzer/induction.hpp"
+#include "analyzer/likeness.hpp"
 #include "analyzer/pool.hpp"
 #include "analyzer/problem.hpp"
 #include "analyzer/solver_context.hpp"
@@ -33,6 +34,7 @@ class Preparer {
   }
 
   void prepare_search() {
+    find_alike();
     find_commuting();
     find_breaking();
     result_.can_search = true;
@@ -99,49 +101,91 @@ class Preparer {
     });
   }
 
-  /// One question for all invariants whose slices left the same of both steps.
+  void find_alike() {
+    result_.alike.resize(application_.invariants.size());
+    for (std::size_t i = 0; i < result_.alike.size(); ++i) {
+      if (result_.proofs[i].proved) continue;
+      const ir::Application& application = *result_.slices[i].application;
+      for (const std::size_t f : result_.slices[i].relevant)
+        result_.alike[i][f] =
+            options_.reductions.alike ? likeness_.of(application, application.functionalities[f]) : f;
+    }
+  }
+
+  /// A pair of steps, by what they do; the lesser first.
+  struct StepPair {
+    std::size_t slice;
+    CodePoint a, b;
+  };
+  struct PairUse {
+    std::size_t invariant;
+    CodePoint a, b;
+    std::size_t pair;
+  };
+  struct StepPairs {
+    std::vector<StepPair> pairs;
+    std::vector<PairUse> uses;
+    std::map<std::string, std::size_t> steps;  ///< by what they do
+    std::map<std::pair<std::size_t, std::size_t>, std::size_t> known;
+  };
+
+  /// One question for all pairs whose steps do the same in their slices.
   void find_commuting() {
     result_.commutation.resize(application_.invariants.size());
     if (!options_.reductions.partial_order) return;
-    struct Pair {
-      std::size_t slice;
-      CodePoint a, b;
-    };
-    std::vector<Pair> pairs;
-    std::map<std::pair<std::string, std::string>, std::size_t> known;
-    struct Use {
-      std::size_t invariant;
-      CodePoint a, b;
-      std::size_t pair;
-    };
-    std::vector<Use> uses;
+    StepPairs found;
     for (std::size_t i = 0; i < application_.invariants.size(); ++i) {
-      if (result_.proofs[i].proved) continue;
-      const Slice& slice = result_.slices[i];
-      const ir::Connections own = slice.own ? ir::connect(*slice.own) : ir::Connections{};
-      const ir::Connections& connections = slice.own ? own : connections_;
-      const std::vector<CodePoint> codes = code_points(*slice.application, slice.relevant);
-      std::vector<std::string> texts;
-      for (const CodePoint& code : codes) texts.push_back(step_text(*slice.application, slice.cut, code));
-      for (std::size_t a = 0; a < codes.size(); ++a) {
-        for (std::size_t b = a; b < codes.size(); ++b) {
-          if (apart(*slice.application, connections, codes[a], codes[b])) {
-            result_.commutation[i].add(codes[a], codes[b], {true, {}});
-            continue;
-          }
-          const auto [place, is_new] = known.emplace(std::pair(texts[a], texts[b]), pairs.size());
-          if (is_new) pairs.push_back({i, codes[a], codes[b]});
-          uses.push_back({i, codes[a], codes[b], place->second});
-        }
-      }
+      if (!result_.proofs[i].proved) find_pairs(i, found);
     }
     if (!options_.reductions.semantic || options_.f_max < 2) return;
-    std::vector<Independence> answers(pairs.size());
-    ask(pairs.size(), [&](std::size_t p) {
-      answers[p] = known_independence(pairs[p].slice, pairs[p].a, pairs[p].b);
+    std::vector<Independence> answers(found.pairs.size());
+    ask(found.pairs.size(), [&](std::size_t p) {
+      const StepPair& pair = found.pairs[p];
+      answers[p] = known_independence(pair.slice, pair.a, pair.b);
       if (!options_.reductions.conditional) answers[p].apart.clear();
     });
-    for (const Use& use : uses) result_.commutation[use.invariant].add(use.a, use.b, answers[use.pair]);
+    for (const PairUse& use : found.uses)
+      result_.commutation[use.invariant].add(use.a, use.b, answers[use.pair]);
+  }
+
+  static bool was_cut(const Slice& slice, std::size_t transaction) {
+    return transaction < slice.cut.size() && !slice.cut[transaction].empty();
+  }
+
+  /// By transaction; only of those that were cut, the others do what they do in the whole.
+  static std::vector<ir::TransactionAccess> accesses_in(const Slice& slice) {
+    std::vector<ir::TransactionAccess> result(slice.cut.size());
+    for (std::size_t t = 0; t < result.size(); ++t) {
+      if (was_cut(slice, t))
+        result[t] = ir::access_of(slice.application->schema, slice.application->transactions[t]);
+    }
+    return result;
+  }
+
+  void find_pairs(std::size_t i, StepPairs& found) {
+    const Slice& slice = result_.slices[i];
+    const std::vector<ir::TransactionAccess> accesses = accesses_in(slice);
+    const std::vector<CodePoint> codes = code_points(*slice.application, slice.relevant);
+    std::vector<std::size_t> steps;
+    std::vector<StepAccess> touched;
+    for (const CodePoint& code : codes) {
+      const std::uint32_t t = transaction_of(*slice.application, code).index;
+      touched.push_back({code, was_cut(slice, t) ? &accesses[t] : &connections_.transactions[t]});
+      const std::string text = step_text(*slice.application, likeness_, code);
+      steps.push_back(found.steps.emplace(text, found.steps.size()).first->second);
+    }
+    for (std::size_t a = 0; a < codes.size(); ++a) {
+      for (std::size_t b = a; b < codes.size(); ++b) {
+        if (apart(*slice.application, touched[a], touched[b])) {
+          result_.commutation[i].add(codes[a], codes[b], {true, {}});
+          continue;
+        }
+        const auto [x, y] = steps[b] < steps[a] ? std::pair(b, a) : std::pair(a, b);
+        const auto [place, is_new] = found.known.emplace(std::pair(steps[x], steps[y]), found.pairs.size());
+        if (is_new) found.pairs.push_back({i, codes[x], codes[y]});
+        found.uses.push_back({i, codes[x], codes[y], place->second});
+      }
+    }
   }
 
   [[nodiscard]] Independence known_independence(std::size_t slice, const CodePoint& a,
@@ -185,8 +229,8 @@ class Preparer {
       for (const CodePoint& code : code_points(*result_.slices[i].application, result_.slices[i].relevant)) {
         if (std::find(writers.begin(), writers.end(), transaction_of(application_, code)) == writers.end())
           continue;
-        const auto [place, is_new] = known.emplace(
-            step_text(*result_.slices[i].application, result_.slices[i].cut, code), questions.size());
+        const auto [place, is_new] =
+            known.emplace(step_text(*result_.slices[i].application, likeness_, code), questions.size());
         if (is_new) questions.push_back({i, code});
         uses.push_back({{i, code}, place->second});
       }
@@ -224,23 +268,46 @@ class Preparer {
   }
 
   void warn() {
-    const std::size_t functionalities = application_.functionalities.size();
-    std::vector<std::string> warnings(functionalities + application_.invariants.size());
-    ask(warnings.size(), [&](std::size_t w) {
-      if (w < functionalities) {
-        if (keys_.possible({"completes", {w}, rules_around(0)}, [&] {
-              return can_complete(application_, w, resources_, options_.recorder);
-            }) == Possible::No) {
-          warnings[w] = "the functionality " + application_.functionalities[w].name +
-                        " can never complete when it runs alone";
-        }
-      } else if (keys_.possible({"premise", {}, rules_around(w - functionalities)}, [&] {
-                   return premise_possible(application_, w - functionalities, resources_, options_.recorder);
-                 }) == Possible::No) {
-        warnings[w] = "the WHERE of the invariant " + application_.invariants[w - functionalities].name +
+    warn_of_functionalities();
+    std::vector<std::string> warnings(application_.invariants.size());
+    ask(warnings.size(), [&](std::size_t i) {
+      if (!application_.invariants[i].rule.premise) return;
+      if (keys_.possible({"premise", {}, rules_around(i)}, [&] {
+            return premise_possible(application_, i, resources_, options_.recorder);
+          }) == Possible::No) {
+        warnings[i] = "the WHERE of the invariant " + application_.invariants[i].name +
                       " can never be true in a lawful state";
       }
     });
+    add(warnings);
+  }
+
+  /// Asked of one of those that do the same.
+  void warn_of_functionalities() {
+    std::vector<std::size_t> firsts;
+    std::map<std::size_t, std::size_t> places;
+    std::vector<std::size_t> place_of;
+    for (const ir::Functionality& functionality : application_.functionalities) {
+      const auto [place, is_new] = places.emplace(likeness_.of(application_, functionality), firsts.size());
+      if (is_new) firsts.push_back(place_of.size());
+      place_of.push_back(place->second);
+    }
+    std::vector<char> completes(firsts.size(), 1);
+    ask(firsts.size(), [&](std::size_t q) {
+      completes[q] = keys_.possible({"completes", {firsts[q]}, rules_around(0)}, [&] {
+        return can_complete(application_, firsts[q], resources_, options_.recorder);
+      }) != Possible::No;
+    });
+    std::vector<std::string> warnings(place_of.size());
+    for (std::size_t f = 0; f < place_of.size(); ++f) {
+      if (completes[place_of[f]] == 0)
+        warnings[f] = "the functionality " + application_.functionalities[f].name +
+                      " can never complete when it runs alone";
+    }
+    add(warnings);
+  }
+
+  void add(std::vector<std::string>& warnings) {
     for (std::string& warning : warnings) {
       if (!warning.empty()) result_.warnings.push_back(std::move(warning));
     }
@@ -251,6 +318,7 @@ class Preparer {
   const unsigned resources_;
   const Keys keys_;  ///< of the whole application
   const ir::Connections connections_;
+  Likeness likeness_;
   Preparation& result_;
 };
 

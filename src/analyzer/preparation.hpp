@@ -26,6 +26,8 @@ struct Preparation {
   bool can_search = false;                    ///< the following is known
   std::vector<std::set<CodePoint>> breaking;  ///< by invariant, for absolute ones
   std::vector<Commutation> commutation;       ///< by invariant
+  /// By invariant and relevant functionality: equal for those that do the same in the slice.
+  std::vector<std::map<std::size_t, std::size_t>> alike;
 };
 
 [[nodiscard]] bool asked(const CheckOptions& options, const ir::Invariant& invariant);

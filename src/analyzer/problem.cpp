@@ -76,6 +76,17 @@ std::vector<z3::expr> initial_constraints(formula::Encoding& encoding, const Pro
   return result;
 }
 
+z3::expr broken_in(const Problem& problem, formula::SymbolicState& state, formula::Encoding& encoding,
+                   formula::Side& side) {
+  const std::vector<std::uint32_t>& witness = problem.bounds.witness;
+  const z3::expr own = formula::violated_at(problem.rule().rule, witness, state, encoding, side);
+  if (problem.also_broken.empty()) return own;
+  std::vector<z3::expr> any{own};
+  for (const ir::Rule* rule : problem.also_broken)
+    any.push_back(formula::violated_at(*rule, witness, state, encoding, side));
+  return encoding.algebra().any(any);
+}
+
 const Branch* find_branch(const Stepped& stepped, std::size_t instance, const ScheduledStep& wanted) {
   for (const Branch& branch : stepped.branches) {
     const bool same_end = branch.outcome == wanted.outcome;

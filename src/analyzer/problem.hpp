@@ -16,6 +16,9 @@ struct Problem {
   std::vector<std::size_t> functionalities;  ///< sorted, one for each instance
   std::vector<const ir::Rule*> initial;      ///< what the initial state has to satisfy
   formula::RowBounds bounds;
+  /// Other rules that are looked for at the same time: any of them false is a violation. Their row variables
+  /// are those of the bounds, too.
+  std::vector<const ir::Rule*> also_broken{};
 
   [[nodiscard]] const ir::Invariant& rule() const { return application->invariants[invariant]; }
   [[nodiscard]] bool eventual() const { return rule().kind == ir::InvariantKind::Eventual; }
@@ -47,6 +50,10 @@ using Schedule = std::vector<ScheduledStep>;
 /// have no order, come in one order.
 [[nodiscard]] std::vector<z3::expr> initial_constraints(formula::Encoding& encoding, const Problem& problem,
                                                         World& world, formula::Side& side);
+
+/// The rule is false, or one of those that are looked for with it.
+[[nodiscard]] z3::expr broken_in(const Problem& problem, formula::SymbolicState& state,
+                                 formula::Encoding& encoding, formula::Side& side);
 
 /// The branch of the step that ended so; null if there is none.
 [[nodiscard]] const Branch* find_branch(const Stepped& stepped, std::size_t instance,

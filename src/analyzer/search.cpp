@@ -177,8 +177,7 @@ class Explorer {
 
   void test(World& world) {
     formula::Side side;
-    const z3::expr broken =
-        formula::violated_at(problem_.rule().rule, problem_.bounds.witness, world.state, encoding_, side);
+    const z3::expr broken = broken_in(problem_, world.state, encoding_, side);
     if (broken.is_false()) return;
     if (entanglement_) side.constraints.push_back(entanglement_->asked_if_cut(world));
     if (!side.constraints.empty() && side.constraints.back().is_false()) return;

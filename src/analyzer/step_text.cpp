@@ -4,15 +4,11 @@
 
 namespace quiesce::analyzer {
 
-std::string step_text(const ir::Application& application, const std::vector<std::vector<std::size_t>>& cut,
-                      const CodePoint& code) {
+std::string step_text(const ir::Application& application, Likeness& likeness, const CodePoint& code) {
   const ir::Functionality& functionality = application.functionalities[code.functionality];
   const ir::Step& step = functionality.steps[code.step];
-  std::string text =
-      std::to_string(step.transaction.index) + "." + std::to_string(code.segment.index) + " without";
-  if (step.transaction.index < cut.size()) {
-    for (const std::size_t statement : cut[step.transaction.index]) text += " " + std::to_string(statement);
-  }
+  std::string text = std::to_string(likeness.of(application, application[step.transaction])) + "." +
+                     std::to_string(code.segment.index);
   text += " with";
   // Which arguments are one and the same, by where they come from.
   std::map<std::pair<bool, std::uint32_t>, std::size_t> sources;
@@ -26,6 +22,14 @@ std::string step_text(const ir::Application& application, const std::vector<std:
         input != nullptr ? functionality.inputs[index].type : functionality.names[index].type;
     text += " " + std::to_string(source->second) + (nullable ? "?" : "!") +
             std::to_string(static_cast<int>(type));
+  }
+  text += " publishes";
+  std::map<std::uint32_t, std::size_t> names;
+  for (const ir::Publication& publication : step.publishes) {
+    const ir::PublishedName& name = functionality.names[publication.name.index];
+    text += " " + std::to_string(publication.variable.index) + ">" +
+            std::to_string(names.emplace(publication.name.index, names.size()).first->second) +
+            (name.nullable ? "?" : "!") + std::to_string(static_cast<int>(name.type));
   }
   return text;
 }

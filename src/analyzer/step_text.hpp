@@ -3,15 +3,15 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
+#include "analyzer/likeness.hpp"
 #include "analyzer/world.hpp"
 
 namespace quiesce::analyzer {
 
-/// The transaction, which statements of it are left out (as Slice::cut says), which of its arguments are the
-/// same value, and which can be NULL.
-[[nodiscard]] std::string step_text(const ir::Application& application,
-                                    const std::vector<std::vector<std::size_t>>& cut, const CodePoint& code);
+/// What the transaction does, which of its arguments are the same value and can be NULL, and what it
+/// publishes as what.
+[[nodiscard]] std::string step_text(const ir::Application& application, Likeness& likeness,
+                                    const CodePoint& code);
 
 }  // namespace quiesce::analyzer

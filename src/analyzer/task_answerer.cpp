@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "analyzer/alike_tasks.hpp"
 #include "analyzer/lattice.hpp"
 #include "analyzer/phases.hpp"
 #include "analyzer/report_frame.hpp"
@@ -41,55 +42,74 @@ TaskResult undecided(const std::string& reason) {
   return result;
 }
 
+bool TaskAnswerer::absolute(const Task& task) const {
+  return from_.application.invariants[task.invariant].kind == ir::InvariantKind::Absolute;
+}
+
+bool TaskAnswerer::has_to_search(const Task& task) const {
+  if (!absolute(task) || !from_.options.reductions.induction || from_.options.all) return true;
+  const std::set<CodePoint>& breaking = from_.prepared.breaking[task.invariant];
+  return std::any_of(breaking.begin(), breaking.end(), [&](const CodePoint& code) {
+    return std::binary_search(task.functionalities.begin(), task.functionalities.end(), code.functionality);
+  });
+}
+
+KnownClean TaskAnswerer::known_clean(const Task& task, TaskResult& result) const {
+  return [this, invariant = task.invariant, &result](const Multiset& part, bool cut) {
+    const bool known = from_.clean(invariant, part, cut);
+    if (known) result.kept.rests_on.insert({part, cut});
+    return known;
+  };
+}
+
+Problem TaskAnswerer::problem_of(const Task& task, const KnownClean& clean) const {
+  const Slice& slice = from_.prepared.slices[task.invariant];
+  formula::SharedInputs shared;
+  if (from_.options.reductions.shared_key && from_.options.reductions.partial_order && !from_.options.all) {
+    const auto clean_part = [&](const Multiset& part) { return clean(part, absolute(task)); };
+    shared = shared_inputs(*slice.application, from_.prepared.commutation[task.invariant],
+                           task.functionalities, clean_part);
+  }
+  return make_problem(*slice.application, task.invariant, task.functionalities, slice.initial,
+                      from_.options.extra_rows, std::move(shared));
+}
+
+SearchSettings TaskAnswerer::settings_of(const Task& task, const Problem& problem, const KnownClean& clean,
+                                         Topic& topic) const {
+  SearchSettings settings;
+  settings.reductions = from_.options.reductions;
+  settings.commutation = &from_.prepared.commutation[task.invariant];
+  // Under --all an execution need not be a shortest one, so any step may come last.
+  settings.breaking =
+      absolute(task) && !from_.options.all ? &from_.prepared.breaking[task.invariant] : nullptr;
+  settings.stop = from_.options.stop;
+  settings.topic = &topic;
+  if (topic.recorded()) settings.context = SolverContext::Kind::Fresh;
+  // (A bounded answer for fewer instances says nothing of as many rows as there are here.)
+  if (!from_.options.all && problem.bounds.bounded_by.empty()) settings.clean = clean;
+  // What a used context decides with a part of the limit, a fresh one decides too; the limit itself is
+  // tried in a fresh one, so that the answer does not depend on what the worker did before.
+  settings.resources = std::max(1U, from_.resources / 4);
+  settings.max_given_up = 1;
+  return settings;
+}
+
 TaskResult TaskAnswerer::answer(const Task& task) const {
   const InPhase encoding(Phase::Encode);
   const TaskClock clock;
   TaskResult result;
-  const std::set<CodePoint>& breaking = from_.prepared.breaking[task.invariant];
-  const bool absolute = from_.application.invariants[task.invariant].kind == ir::InvariantKind::Absolute;
   if (stopped()) return undecided(interrupted_reason);
-  const Slice& slice = from_.prepared.slices[task.invariant];
-  const auto known_clean = [&](const Multiset& part, bool cut) {
-    const bool known = from_.clean(task.invariant, part, cut);
-    if (known) result.kept.rests_on.insert({part, cut});
-    return known;
-  };
-  formula::SharedInputs shared;
-  if (from_.options.reductions.shared_key && from_.options.reductions.partial_order && !from_.options.all) {
-    shared =
-        shared_inputs(*slice.application, from_.prepared.commutation[task.invariant], task.functionalities,
-                      [&](const Multiset& part) { return known_clean(part, absolute); });
-  }
-  const Problem problem = make_problem(*slice.application, task.invariant, task.functionalities,
-                                       slice.initial, from_.options.extra_rows, std::move(shared));
-  // Under --all an execution need not be a shortest one, so any step may come last.
-  SearchSettings settings;
-  settings.reductions = from_.options.reductions;
-  settings.commutation = &from_.prepared.commutation[task.invariant];
-  settings.breaking = absolute && !from_.options.all ? &breaking : nullptr;
-  settings.resources = from_.resources;
-  settings.stop = from_.options.stop;
-  Topic topic = search_topic(from_.options.recorder, problem);
-  settings.topic = &topic;
-  if (topic.recorded()) settings.context = SolverContext::Kind::Fresh;
-  if (!from_.options.all && problem.bounds.bounded_by.empty()) {
-    // (A bounded answer for fewer instances says nothing of as many rows as there are here.)
-    settings.clean = known_clean;
-  }
-  const bool can_break = std::any_of(breaking.begin(), breaking.end(), [&](const CodePoint& code) {
-    return std::binary_search(task.functionalities.begin(), task.functionalities.end(), code.functionality);
-  });
-  if (absolute && from_.options.reductions.induction && !from_.options.all && !can_break) {
+  const KnownClean clean = known_clean(task, result);
+  const Problem problem = problem_of(task, clean);
+  if (!has_to_search(task)) {
     // No step of these can make it false: there is nothing to look for.
     result.search.bounded_by = problem.bounds.bounded_by;
     keep(task, result);
     result.seconds = clock.seconds();
     return result;
   }
-  // What a used context decides with a part of the limit, a fresh one decides too; the limit itself is
-  // tried in a fresh one, so that the answer does not depend on what the worker did before.
-  settings.resources = std::max(1U, from_.resources / 4);
-  settings.max_given_up = 1;
+  Topic topic = search_topic(from_.options.recorder, problem);
+  SearchSettings settings = settings_of(task, problem, clean, topic);
   result.search = look(problem, settings);
   if (result.search.answer == Answer::Unknown) {
     const std::uint64_t formulas = result.search.formulas;
@@ -104,6 +124,38 @@ TaskResult TaskAnswerer::answer(const Task& task) const {
   keep(task, result);
   result.seconds = clock.seconds();
   return result;
+}
+
+bool TaskAnswerer::none_breaks(const std::vector<Asked>& asked) const {
+  const InPhase encoding(Phase::Encode);
+  const TaskClock clock;
+  if (stopped()) return false;
+  TaskResult joint;
+  const Task& first = asked.front().task;
+  const KnownClean clean = known_clean(first, joint);
+  Problem problem = problem_of(first, clean);
+  std::set<CodePoint> breaking;
+  for (const auto& [task, result] : asked) {
+    const Problem own = problem_of(task, clean);
+    if (!own.bounds.bounded_by.empty() || own.bounds.rows != problem.bounds.rows ||
+        own.bounds.witness != problem.bounds.witness)
+      return false;
+    if (&task != &first) problem.also_broken.push_back(&own.rule().rule);
+    const std::set<CodePoint>& last = from_.prepared.breaking[task.invariant];
+    breaking.insert(last.begin(), last.end());
+  }
+  Topic topic = search_topic(from_.options.recorder, problem);
+  SearchSettings settings = settings_of(first, problem, clean, topic);
+  settings.breaking = &breaking;
+  joint.search = look(problem, settings);
+  asked.front().result.search.formulas = joint.search.formulas;
+  if (!certain(joint) || !joint.search.bounded_by.empty()) return false;
+  for (const auto& [task, result] : asked) {
+    result.kept.rests_on = joint.kept.rests_on;
+    keep(task, result);
+  }
+  asked.front().result.seconds = clock.seconds();
+  return true;
 }
 
 bool TaskAnswerer::recall(const Task& task, TaskResult& result) const {
@@ -124,16 +176,33 @@ bool TaskAnswerer::recall(const Task& task, TaskResult& result) const {
   return true;
 }
 
+bool TaskAnswerer::take_over(const Task& task, const TaskResult& alike, TaskResult& result) const {
+  // A limit names those that it is about.
+  if (!certain(alike) || alike.violation || !alike.search.bounded_by.empty()) return false;
+  auto parts = parts_alike(alike.kept.rests_on, task.functionalities, from_.prepared.alike[task.invariant]);
+  const auto clean = [&](const CleanPart& part) {
+    return from_.clean(task.invariant, part.functionalities, part.cut);
+  };
+  if (!parts || !std::all_of(parts->begin(), parts->end(), clean)) return false;
+  result.kept.all_rules = alike.kept.all_rules;
+  result.kept.rests_on = std::move(*parts);
+  keep(task, result);
+  return true;
+}
+
+bool TaskAnswerer::certain(const TaskResult& result) const {
+  const SearchResult& search = result.search;
+  return result.failure.empty() && search.reason.empty() && !search.cut_short &&
+         search.answer != Answer::Unknown && !stopped() &&
+         (search.answer == Answer::Violated) == result.violation.has_value();
+}
+
 /// Answers that are certain are known from now on.
 void TaskAnswerer::keep(const Task& task, TaskResult& result) const {
-  const SearchResult& search = result.search;
-  const bool certain = result.failure.empty() && search.reason.empty() && !search.cut_short &&
-                       search.answer != Answer::Unknown && !stopped() &&
-                       (search.answer == Answer::Violated) == result.violation.has_value();
-  if (!certain) return;
-  result.kept.bounded_by = search.bounded_by;
+  if (!certain(result)) return;
+  result.kept.bounded_by = result.search.bounded_by;
   result.kept.execution_count = result.violation ? result.violation->execution_count : 0;
-  from_.known.keep(task.invariant, task.functionalities, std::move(result.kept));
+  from_.known.keep(task.invariant, task.functionalities, result.kept);
 }
 
 /// One order after the other; all in one formula where that would be too many, or where the instances are

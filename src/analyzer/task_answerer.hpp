@@ -40,11 +40,30 @@ class TaskAnswerer {
   explicit TaskAnswerer(Sources sources) : from_(std::move(sources)) {}
 
   [[nodiscard]] TaskResult answer(const Task& task) const;
+  /// Is there a step that could break it?
+  [[nodiscard]] bool has_to_search(const Task& task) const;
+  struct Asked {
+    const Task& task;
+    TaskResult& result;
+  };
+  /// Is it known, from one search, that none of these is violated? They have the same instances, slice and
+  /// rules about the start, and are about absolute invariants. If not, only the formulas are counted.
+  [[nodiscard]] bool none_breaks(const std::vector<Asked>& asked) const;
   /// Is the answer known from an earlier check?
   [[nodiscard]] bool recall(const Task& task, TaskResult& result) const;
+  /// Is the answer that of a task that asks the same of others? Only that there is no violation is: one that
+  /// there is has to be shown.
+  [[nodiscard]] bool take_over(const Task& task, const TaskResult& alike, TaskResult& result) const;
 
  private:
   [[nodiscard]] bool stopped() const { return from_.options.stop != nullptr && from_.options.stop->load(); }
+  [[nodiscard]] bool absolute(const Task& task) const;
+  /// What it answers is kept with the result, which must outlive it.
+  [[nodiscard]] KnownClean known_clean(const Task& task, TaskResult& result) const;
+  [[nodiscard]] Problem problem_of(const Task& task, const KnownClean& clean) const;
+  [[nodiscard]] SearchSettings settings_of(const Task& task, const Problem& problem, const KnownClean& clean,
+                                           Topic& topic) const;
+  [[nodiscard]] bool certain(const TaskResult& result) const;
   void keep(const Task& task, TaskResult& result) const;
   [[nodiscard]] SearchResult look(const Problem& problem, const SearchSettings& settings) const;
   [[nodiscard]] Confirmation execute(const Problem& problem, const Schedule& schedule, Topic* topic,

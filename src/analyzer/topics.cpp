@@ -45,9 +45,12 @@ Topic search_topic(FormulaRecorder* recorder, const Problem& problem) {
     names.push_back(problem.application->functionalities[f].name);
   std::string instances = "f = " + std::to_string(names.size());
   for (const std::string& name : names) instances += (&name == names.data() ? ": " : ", ") + name;
-  return {*recorder,
-          "f" + std::to_string(names.size()) + "/" + violations::make_id(problem.rule().name, names),
-          {invariant_line(problem.rule()), instances}};
+  std::string place =
+      "f" + std::to_string(names.size()) + "/" + violations::make_id(problem.rule().name, names);
+  std::vector<std::string> words{invariant_line(problem.rule()), instances};
+  if (!problem.also_broken.empty()) place += "-and-others";
+  for (const ir::Rule* rule : problem.also_broken) words.push_back("or: " + rule->text);
+  return {*recorder, std::move(place), std::move(words)};
 }
 
 Topic commutation_topic(FormulaRecorder* recorder, const ir::Application& application, const CodePoint& a,

@@ -6,10 +6,8 @@
 namespace quiesce::formula {
 
 Encoding::Encoding(z3::context& context, const ir::Application& application)
-    : application_(application), algebra_(context), texts_(application) {
+    : application_(application), algebra_(context), texts_(application), rigid_(rigid_keys(application)) {
   track_generated();
-  for (std::uint32_t e = 0; e < application.schema.entities.size(); ++e)
-    rigid_.push_back(has_rigid_key(application, {e}));
 }
 
 z3::expr Encoding::same_row(ir::EntityId entity, const SymbolicRow& a, const SymbolicRow& b) const {

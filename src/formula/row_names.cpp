@@ -29,8 +29,19 @@ std::map<ir::VariableId, int> assignments(const ir::Transaction& transaction) {
   return result;
 }
 
-/// Attributes that some update changes: a row cannot be told by them over time.
-std::set<ir::AttributeId> updated_attributes(const ir::Application& application) {
+/// Attributes that referential actions change.
+bool changed_by_reference(const ir::Entity& entity, std::uint32_t attribute) {
+  return std::any_of(entity.foreign_keys.begin(), entity.foreign_keys.end(), [&](const ir::ForeignKey& key) {
+    const bool part =
+        std::find(key.attributes.begin(), key.attributes.end(), attribute) != key.attributes.end();
+    const bool set_on_delete =
+        key.on_delete == ir::ReferentialAction::SetNull || key.on_delete == ir::ReferentialAction::SetDefault;
+    return part && (set_on_delete || key.on_update != ir::ReferentialAction::Restrict);
+  });
+}
+
+/// Attributes that some update or referential action changes: a row cannot be told by them over time.
+std::set<ir::AttributeId> changed_attributes(const ir::Application& application) {
   std::set<ir::AttributeId> result;
   for (const ir::Transaction& transaction : application.transactions) {
     for (const ir::Segment& segment : transaction.segments) {
@@ -41,17 +52,20 @@ std::set<ir::AttributeId> updated_attributes(const ir::Application& application)
       });
     }
   }
+  for (std::uint32_t e = 0; e < application.schema.entities.size(); ++e) {
+    const ir::Entity& entity = application.schema.entities[e];
+    for (std::uint32_t a = 0; a < entity.attributes.size(); ++a) {
+      if (changed_by_reference(entity, a)) result.insert({{e}, a});
+    }
+  }
   return result;
 }
 
-/// Attributes that referential actions change.
-bool changed_by_reference(const ir::Entity& entity, std::uint32_t attribute) {
-  return std::any_of(entity.foreign_keys.begin(), entity.foreign_keys.end(), [&](const ir::ForeignKey& key) {
-    const bool part =
-        std::find(key.attributes.begin(), key.attributes.end(), attribute) != key.attributes.end();
-    const bool set_on_delete =
-        key.on_delete == ir::ReferentialAction::SetNull || key.on_delete == ir::ReferentialAction::SetDefault;
-    return part && (set_on_delete || key.on_update != ir::ReferentialAction::Restrict);
+bool rigid_key(const ir::Entity& entity, ir::EntityId id, const std::set<ir::AttributeId>& changed) {
+  if (entity.keys.empty() || !entity.keys.front().primary) return false;
+  const auto& key = entity.keys.front().attributes;
+  return std::none_of(key.begin(), key.end(), [&](std::uint32_t attribute) {
+    return changed.contains({id, attribute}) || !entity.attributes[attribute].not_null;
   });
 }
 
@@ -145,30 +159,25 @@ FixedValues fixed_values(const ir::ExpressionPtr& condition, ir::RowId row) {
   return result;
 }
 
-bool has_rigid_key(const ir::Application& application, ir::EntityId id) {
-  const ir::Entity& entity = application.schema[id];
-  if (entity.keys.empty() || !entity.keys.front().primary) return false;
-  const std::set<ir::AttributeId> updated = updated_attributes(application);
-  const auto& key = entity.keys.front().attributes;
-  return std::none_of(key.begin(), key.end(), [&](std::uint32_t attribute) {
-    return updated.contains({id, attribute}) || !entity.attributes[attribute].not_null ||
-           changed_by_reference(entity, attribute);
-  });
+std::vector<bool> rigid_keys(const ir::Application& application) {
+  const std::set<ir::AttributeId> changed = changed_attributes(application);
+  std::vector<bool> result;
+  for (std::uint32_t e = 0; e < application.schema.entities.size(); ++e)
+    result.push_back(rigid_key(application.schema.entities[e], {e}, changed));
+  return result;
 }
 
 RowNames::RowNames(const ir::Application& application, const ir::Functionality& functionality)
     : application_(application),
       functionality_(functionality),
-      updated_(updated_attributes(application)),
+      updated_(changed_attributes(application)),
       replaced_(replaced_entities(application)) {
-  for (std::uint32_t e = 0; e < application.schema.entities.size(); ++e) {
-    const ir::Entity& entity = application.schema.entities[e];
-    for (std::uint32_t a = 0; a < entity.attributes.size(); ++a) {
-      if (changed_by_reference(entity, a)) updated_.insert({{e}, a});
-    }
-  }
   for (const ir::Step& step : functionality.steps)
     assigned_.push_back(assignments(application[step.transaction]));
+}
+
+bool RowNames::has_rigid_key(ir::EntityId entity) const {
+  return rigid_key(application_.schema[entity], entity, updated_);
 }
 
 std::optional<std::string> RowNames::value_name(std::size_t step, const ir::Expression& value) const {

@@ -18,13 +18,15 @@ namespace quiesce::formula {
 using FixedValues = std::map<std::uint32_t, const ir::Expression*>;
 [[nodiscard]] FixedValues fixed_values(const ir::ExpressionPtr& condition, ir::RowId row);
 
-/// Is there a primary key that no statement ever changes? Then it tells a row for good.
-[[nodiscard]] bool has_rigid_key(const ir::Application& application, ir::EntityId entity);
+/// By entity: is there a primary key that no statement ever changes? Then it tells a row for good.
+[[nodiscard]] std::vector<bool> rigid_keys(const ir::Application& application);
 
 class RowNames {
  public:
   RowNames(const ir::Application& application, const ir::Functionality& functionality);
 
+  /// As rigid_keys says.
+  [[nodiscard]] bool has_rigid_key(ir::EntityId entity) const;
   using AttributeValue = std::function<const ir::Expression*(std::uint32_t attribute)>;
   /// A name for the row of the entity whose key has these values, as the step sees them; none if they cannot
   /// be told.

@@ -104,7 +104,7 @@ class RoleFinder {
             return given.at(attribute)->type ==
                    application_.schema[binding.entity].attributes[attribute].type;
           });
-      if (key.primary && same_types && !binding.outer_on && has_rigid_key(application_, binding.entity)) {
+      if (key.primary && same_types && !binding.outer_on && names_.has_rigid_key(binding.entity)) {
         KeyedSite site{binding.entity, *name, {}};
         for (const std::uint32_t attribute : key.attributes)
           site.key.emplace_back(attribute, given.at(attribute));

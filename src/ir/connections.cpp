@@ -55,13 +55,16 @@ InvariantConnections connect(const Invariant& invariant, const Application& appl
 
 }  // namespace
 
+TransactionAccess access_of(const Schema& schema, const Transaction& transaction) {
+  AccessCollector collector(schema);
+  for (const Segment& segment : transaction.segments) collector.block(segment.body);
+  return collector.take();
+}
+
 Connections connect(const Application& application) {
   Connections result;
-  for (const Transaction& transaction : application.transactions) {
-    AccessCollector collector(application.schema);
-    for (const Segment& segment : transaction.segments) collector.block(segment.body);
-    result.transactions.push_back(collector.take());
-  }
+  for (const Transaction& transaction : application.transactions)
+    result.transactions.push_back(access_of(application.schema, transaction));
   for (const Invariant& invariant : application.invariants) {
     result.invariants.push_back(connect(invariant, application, result.transactions));
   }

@@ -8,9 +8,11 @@
 namespace quiesce::ir {
 namespace {
 
-void feed_transaction(FingerprintFeed& feed, const Transaction& transaction) {
+enum class Names : std::uint8_t { Fed, LeftOut };
+
+void feed_transaction(FingerprintFeed& feed, const Transaction& transaction, Names names) {
   Hash& hash = feed.hash();
-  hash.text(transaction.name);  // limits name it
+  if (names == Names::Fed) hash.text(transaction.name);  // limits name it
   feed.word(transaction.isolation);
   hash.number(transaction.variables.size());
   for (const Variable& variable : transaction.variables) {
@@ -32,7 +34,7 @@ void feed_transaction(FingerprintFeed& feed, const Transaction& transaction) {
   for (const Segment& segment : transaction.segments) feed.block(segment.body);
 }
 
-void feed_step(FingerprintFeed& feed, const Application& application, const Step& step) {
+void feed_step(FingerprintFeed& feed, const Application& application, const Step& step, Names names) {
   Hash& hash = feed.hash();
   hash.number(step.arguments.size());
   for (const auto& argument : step.arguments) {
@@ -44,15 +46,17 @@ void feed_step(FingerprintFeed& feed, const Application& application, const Step
     feed.id(publication.variable);
     feed.id(publication.name);
   }
-  feed_transaction(feed, application[step.transaction]);
+  feed_transaction(feed, application[step.transaction], names);
   hash.flag(step.compensation.has_value());
-  if (step.compensation) feed_transaction(feed, application[step.compensation->transaction]);
+  if (step.compensation) feed_transaction(feed, application[step.compensation->transaction], names);
 }
 
-Fingerprint of_functionality(const Application& application, const Functionality& functionality) {
+Fingerprint of_functionality(const Application& application, const Functionality& functionality,
+                             Names names) {
   FingerprintFeed feed(application);
   Hash& hash = feed.hash();
-  hash.text("functionality").text(functionality.name);
+  hash.text("functionality");
+  if (names == Names::Fed) hash.text(functionality.name);
   feed.error(application.database_error);
   feed.error(application.constraint_error);
   hash.number(functionality.inputs.size());
@@ -67,7 +71,7 @@ Fingerprint of_functionality(const Application& application, const Functionality
   }
   feed.expressions(functionality.assumptions);
   hash.number(functionality.steps.size());
-  for (const Step& step : functionality.steps) feed_step(feed, application, step);
+  for (const Step& step : functionality.steps) feed_step(feed, application, step, names);
   return feed.finish();
 }
 
@@ -164,7 +168,7 @@ std::vector<std::size_t> groups_of(const Schema& schema) {
 Fingerprints::Fingerprints(const Application& application)
     : application_(application), groups_(groups_of(application.schema)) {
   for (const Functionality& functionality : application.functionalities)
-    functionalities_.push_back(of_functionality(application, functionality));
+    functionalities_.push_back(of_functionality(application, functionality, Names::Fed));
   const Changes changes(application);
   for (std::uint32_t e = 0; e < application.schema.entities.size(); ++e)
     entities_.push_back(of_entity(application, {e}, changes));
@@ -176,6 +180,17 @@ Fingerprint Fingerprints::rule(const Rule& rule) const {
   feed.rows({rule.rows, rule.premise});
   feed.expression(rule.conclusion);
   return feed.finish();
+}
+
+Digest behaviour_of(const Application& application, const Functionality& functionality) {
+  return of_functionality(application, functionality, Names::LeftOut).digest;
+}
+
+Digest behaviour_of(const Application& application, const Transaction& transaction) {
+  FingerprintFeed feed(application);
+  feed.hash().text("transaction");
+  feed_transaction(feed, transaction, Names::LeftOut);
+  return feed.finish().digest;
 }
 
 std::vector<EntityId> Fingerprints::connected(const std::set<EntityId>& entities) const {

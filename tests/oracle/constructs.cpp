@@ -36,6 +36,7 @@ const std::vector<Construct>& constructs() {
       {"rules with NULL", "invariants.json", {"NULL", "null"}},
       {"several steps", "functionalities.json", {", \"m", "}, \"m", ", {\"transaction", "}, {"}},
       {"several functionalities", "functionalities.json", {"\"F2\""}},
+      {"functionalities that do the same", "functionalities.json", {"_twin\""}},
       {"values carried by with or as", "functionalities.json", {"\"with\"", "\"as\""}},
       {"assume", "functionalities.json", {"\"assume\""}},
       {"at_most", "functionalities.json", {"\"at_most\""}},

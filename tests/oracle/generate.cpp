@@ -1,6 +1,7 @@
 #include "oracle/generate.hpp"
 
 #include <map>
+#include <set>
 
 namespace quiesce::oracle {
 namespace {
@@ -89,6 +90,26 @@ class FunctionalityWriter {
   std::map<std::string, Type> published_;  ///< in the functionality that is written
 };
 
+/// Another functionality that does what the last one does, with methods of its own.
+void add_twin(Model& model) {
+  Functionality twin = model.functionalities.back();
+  twin.name = "F" + std::to_string(model.functionalities.size() + 1);
+  twin.at_most = 0;
+  std::set<std::string> copied;
+  for (Step& step : twin.steps) {
+    const std::string name = step.method + "_twin";
+    for (std::size_t m = 0; m < model.methods.size(); ++m) {
+      if (model.methods[m].name != step.method || !copied.insert(name).second) continue;
+      Method copy = model.methods[m];
+      copy.name = name;
+      model.methods.push_back(std::move(copy));
+      break;
+    }
+    step.method = name;
+  }
+  model.functionalities.push_back(std::move(twin));
+}
+
 }  // namespace
 
 Model generate(std::uint64_t seed, const Size& size) {
@@ -100,6 +121,7 @@ Model generate(std::uint64_t seed, const Size& size) {
   FunctionalityWriter writer(dice, size, model);
   const std::size_t count = dice.between(1, size.functionalities);
   for (std::size_t i = 0; i < count; ++i) writer.write("F" + std::to_string(i + 1));
+  if (count < size.functionalities && dice.chance(25)) add_twin(model);
   return model;
 }
 

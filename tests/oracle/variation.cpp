@@ -13,7 +13,7 @@ struct Switch {
 /// A reduction that is added does not compile here before it has its place: none is left untried.
 auto switches(analyzer::Reductions& reductions) {
   auto& [partial_order, semantic, conditional, symmetry, induction, entangled, relevance, lattice, shared_key,
-         slicing] = reductions;
+         slicing, alike, joint] = reductions;
   return std::array{Switch{"partial order", &partial_order},
                     Switch{"semantic commutation", &semantic},
                     Switch{"conditional commutation", &conditional},
@@ -23,7 +23,9 @@ auto switches(analyzer::Reductions& reductions) {
                     Switch{"relevance", &relevance},
                     Switch{"lattice", &lattice},
                     Switch{"shared keys", &shared_key},
-                    Switch{"slices", &slicing}};
+                    Switch{"slices", &slicing},
+                    Switch{"alike functionalities", &alike},
+                    Switch{"joint searches", &joint}};
 }
 
 constexpr std::size_t before_switches = 3;  ///< plain, all, all orders in one formula

@@ -29,6 +29,8 @@ struct Reductions {
   bool shared_key =
       true;             ///< minimal violations only: instances that work on different keys are no part of it
   bool slicing = true;  ///< minimal violations only: statements that cannot matter are left out
+  bool alike = true;    ///< one search for multisets whose functionalities do the same
+  bool joint = true;    ///< one search for absolute invariants of the same slice, where none is violated
 };
 
 struct Progress {

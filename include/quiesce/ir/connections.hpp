@@ -28,6 +28,7 @@ struct Connections {
   std::vector<InvariantConnections> invariants;  ///< by place in Application::invariants
 };
 
+[[nodiscard]] TransactionAccess access_of(const Schema& schema, const Transaction& transaction);
 [[nodiscard]] Connections connect(const Application& application);
 
 }  // namespace quiesce::ir

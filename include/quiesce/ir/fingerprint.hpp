@@ -41,4 +41,9 @@ class Fingerprints {
   std::vector<std::size_t> groups_;  ///< by entity: equal where foreign keys connect
 };
 
+/// What it does, whatever it and its transactions are called: of one application, two of the same digest can
+/// take each other's place. `at_most` is left out.
+[[nodiscard]] Digest behaviour_of(const Application& application, const Functionality& functionality);
+[[nodiscard]] Digest behaviour_of(const Application& application, const Transaction& transaction);
+
 }  // namespace quiesce::ir

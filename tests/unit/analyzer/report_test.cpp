@@ -266,7 +266,7 @@ TEST_F(Reports, ReductionsChangeNoVerdict) {
     for (bool Reductions::*one :
          {&Reductions::partial_order, &Reductions::semantic, &Reductions::conditional, &Reductions::symmetry,
           &Reductions::induction, &Reductions::entangled, &Reductions::relevance, &Reductions::slicing,
-          &Reductions::lattice, &Reductions::shared_key}) {
+          &Reductions::lattice, &Reductions::shared_key, &Reductions::alike, &Reductions::joint}) {
       options.reductions = {};
       options.reductions.*one = false;
       EXPECT_EQ(pairs_of(check(2)), expected) << sample;

@@ -323,6 +323,25 @@ TEST(Fingerprint, EverythingAroundThemMatters) {
   expect_all_different(surroundings());
 }
 
+TEST(Fingerprint, ABehaviourIsAllButTheNames) {
+  const auto behaviours = [](const Application& a) {
+    return std::pair(behaviour_of(a, a.functionalities[0]), behaviour_of(a, a.transactions[0]));
+  };
+  const auto of_sample = behaviours(sample());
+  Application renamed = sample();
+  renamed.functionalities[0].name = "another";
+  renamed.transactions[0].name = "another";
+  EXPECT_EQ(behaviours(renamed), of_sample);
+  for (const Changes& changes : {statements(), expressions()}) {
+    for (const auto& [name, change] : changes) {
+      Application changed = sample();
+      change(changed);
+      EXPECT_NE(behaviours(changed).first, of_sample.first) << name;
+      EXPECT_NE(behaviours(changed).second, of_sample.second) << name;
+    }
+  }
+}
+
 const Location elsewhere{3, {9, 9}, {9, 12}, {1, 1}};
 
 TEST(Fingerprint, WhereItStandsAndWhatThingsAreCalledDoesNot) {
