@@ -253,6 +253,14 @@ bool apart(const ir::Application& application, const StepAccess& a, const StepAc
          disjoint(b.access->writes, a.access->reads) && !(clock(a.code) && clock(b.code));
 }
 
+std::set<ir::EntityId> written_entities(const ir::Application& application, ir::TransactionId transaction) {
+  const ir::TransactionAccess access = ir::access_of(application.schema, application[transaction]);
+  std::set<ir::EntityId> result = access.inserts;
+  result.insert(access.deletes.begin(), access.deletes.end());
+  for (const ir::AttributeId attribute : access.writes) result.insert(attribute.entity);
+  return result;
+}
+
 Independence independence(const ir::Application& application, const CodePoint& a, const CodePoint& b,
                           std::size_t slice, FormulaRecorder* recorder) {
   const auto several = [&](const CodePoint& code) {
@@ -263,7 +271,10 @@ Independence independence(const ir::Application& application, const CodePoint& a
   needs.functionalities = {a.functionality, b.functionality};
   needs.only_steps = {a.step, b.step};
   needs.aborts_matter = needs.first_aborts_matter = true;
-  needs.spare = 1;  // the row in which the two orders would differ
+  // The row in which the two orders would differ; a table that neither writes does not.
+  std::set<ir::EntityId> written = written_entities(application, transaction_of(application, a));
+  written.merge(written_entities(application, transaction_of(application, b)));
+  needs.also.assign(written.begin(), written.end());
   const formula::RowBounds bounds = formula::row_bounds(application, needs);
   if (!bounds.bounded_by.empty()) return {};
 

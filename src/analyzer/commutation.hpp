@@ -62,6 +62,10 @@ struct StepAccess {
 [[nodiscard]] Independence independence(const ir::Application& application, const CodePoint& a,
                                         const CodePoint& b, std::size_t slice, FormulaRecorder* recorder);
 
+/// Of which a transaction can add, change or take away rows.
+[[nodiscard]] std::set<ir::EntityId> written_entities(const ir::Application& application,
+                                                      ir::TransactionId transaction);
+
 /// An instance that stands before the step, with any values for what it takes.
 void stand_before(formula::Encoding& encoding, SymbolicInstance& instance, std::size_t step,
                   formula::Side& side);

@@ -55,7 +55,10 @@ Possible changes_without(const ir::Application& application, std::size_t functio
   formula::RowNeeds needs;
   needs.functionalities = {functionality};
   needs.only_steps = {step};
-  needs.spare = 1;  // the row that would change
+  // The row that would change.
+  const std::set<ir::EntityId> written =
+      written_entities(application, application.functionalities[functionality].steps[step].transaction);
+  needs.also.assign(written.begin(), written.end());
   const formula::RowBounds bounds = formula::row_bounds(application, needs);
   if (!bounds.bounded_by.empty()) return Possible::Yes;
   Topic topic = idle_topic(recorder, application, {functionality, step, {}}, input);

@@ -40,7 +40,6 @@ class Counter {
     }
     for (const ir::Rule* rule : needs_.initially_true) true_rule(*rule);
     for (const ir::EntityId entity : needs_.also) ++rows_[entity.index];
-    for (std::uint32_t& number : rows_) number += needs_.spare;
     if (!needs_.partial) foreign_keys();
     copies();
     close();

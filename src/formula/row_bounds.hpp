@@ -45,7 +45,6 @@ struct RowNeeds {
   /// takes nothing away that a foreign key may refer to.
   bool partial = false;
   std::vector<ir::EntityId> also;  ///< one row more for each, with all that it needs
-  std::uint32_t spare = 0;         ///< more rows for each entity, with all that they need
   std::uint32_t extra = 0;         ///< more rows for each entity that has any
 };
 
