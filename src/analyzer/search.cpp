@@ -157,8 +157,21 @@ class Explorer {
     const bool all_started =
         std::all_of(instances.begin(), instances.end(), [](const auto& i) { return i.steps_run > 0; });
     if (problem_.eventual() ? all_ended : all_started && last_can_break) test(branch.world);
-    if (!all_ended && !stopped() && possible(conditions, model)) explore(branch.world, sleep, model);
+    if (!all_ended && !stopped() && (one_step_left(branch.world) || possible(conditions, model)))
+      explore(branch.world, sleep, model);
     solver_.pop();
+  }
+
+  /// Then whether the execution can get here need not be asked: what is asked after that step asks it, too.
+  [[nodiscard]] bool one_step_left(const World& world) const {
+    std::size_t left = 0;
+    for (const SymbolicInstance& instance : world.instances) {
+      if (instance.ended) continue;
+      const auto& steps = problem_.application->functionalities[instance.functionality].steps;
+      for (std::size_t s = instance.step; s < steps.size(); ++s)
+        left += (*problem_.application)[steps[s].transaction].segments.size();
+    }
+    return left == 1;
   }
 
   /// Can the execution get here? Leaves a solution in `model` if it is known.
