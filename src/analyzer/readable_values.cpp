@@ -1,6 +1,11 @@
 #include "analyzer/readable_values.hpp"
 
 namespace quiesce::analyzer {
+namespace {
+
+constexpr std::size_t texts_tried = 24;
+
+}  // namespace
 
 /// Counted whoever answers it: which ones the solution answers depends on the solver's mood.
 bool ReadableValues::prefer(const z3::expr& condition) {
@@ -53,6 +58,11 @@ std::vector<ReadableValues::Candidate> ReadableValues::candidates(const z3::expr
         for (const std::int64_t code : encoding_.texts().pleasant()) {
           if (used_texts_.contains(code) == used) result.push_back({value == c.int_val(code)});
         }
+      }
+      // Where none of these is allowed, it may have to be one that the application names.
+      for (const auto& [text, code] : encoding_.texts().literals()) {
+        if (result.size() >= texts_tried) break;
+        result.push_back({value == c.int_val(code)});
       }
       return result;
     case ir::Type::Date:

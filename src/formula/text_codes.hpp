@@ -23,6 +23,8 @@ class TextCodes {
   [[nodiscard]] std::map<std::int64_t, std::string> texts(const std::set<std::int64_t>& codes) const;
   /// Codes that decode to short, common texts: tried first for values that nothing constrains.
   [[nodiscard]] const std::vector<std::int64_t>& pleasant() const { return pleasant_; }
+  /// By literal of the application, in order.
+  [[nodiscard]] const std::map<std::string, std::int64_t>& literals() const { return codes_; }
   /// Pairs of neighbouring literals between which no other text lies have neighbouring codes.
 
  private:
