@@ -20,8 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 using violations::Violation;
 
-std::string described(const KnownViolation& known) {
-  return known.invariant + ", broken by " + violations::grouped(known.functionalities);
+std::string described(const violations::Gone& one) {
+  return one.id + " (" + diagnostics::displayed(gone_words(one)) + ")\n";
 }
 
 struct Comparison {
@@ -127,8 +127,8 @@ void Gate::compare(const ir::Application& application, violations::Report& repor
     if (is_known) now.rows = std::min(now.rows, entry->second.rows);
     (is_known ? result.known : result.fresh) += 1;
     if (!is_known)
-      result.fresh_lines += std::string(update_ ? "  added: " : "  new: ") + violation.id + " (" +
-                            diagnostics::displayed(described(now)) + ")\n";
+      result.fresh_lines += (update_ ? "  added: " : "  new: ") +
+                            described({violation.id, violation.invariant, violation.functionalities});
     next_.emplace(violation.id, std::move(now));
   }
   for (const auto& [id, entry] : known_) {
@@ -136,7 +136,8 @@ void Gate::compare(const ir::Application& application, violations::Report& repor
     const std::string why = coverage.not_looked_at(entry.invariant, entry.functionalities, entry.rows);
     if (why.empty()) {
       ++result.gone;
-      result.gone_lines += "  gone: " + id + " (" + diagnostics::displayed(described(entry)) + ")\n";
+      report.gone.push_back({id, entry.invariant, entry.functionalities});
+      result.gone_lines += "  gone: " + described(report.gone.back());
     } else {
       ++result.skipped;
       result.skipped_lines += "  not looked at: " + id + " (" + why + ")\n";

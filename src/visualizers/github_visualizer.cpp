@@ -109,6 +109,10 @@ std::string GithubVisualizer::render(const Report& report, const RenderOptions& 
     annotations.add(counts ? "error" : "notice", place_of(violation, rules.of(violation).source),
                     violation.invariant + " can be broken", steps_message(violation));
   }
+  for (const violations::Gone& gone : report.gone) {
+    annotations.add("notice", {}, "Gone from the baseline",
+                    shown_text(gone_words(gone), message_length / 2) + " (" + shown_text(gone.id) + ")");
+  }
   if (report.interrupted)
     annotations.add("warning", {}, "Interrupted", "What was not answered by then is undecided.");
   for (const InvariantResult& invariant : rules.all()) annotate_undecided(annotations, invariant);
