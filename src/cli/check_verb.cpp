@@ -69,6 +69,8 @@ class CheckVerb : public Verb {
   }
 
   [[nodiscard]] ExitCode run(const Terminal& terminal) override {
+    // Reports name files relative to the folder, and answers are kept in it.
+    folder_ = parsers::application_folder(folder_).string();
     if (!watch_) return run_once(terminal);
     std::string problem = usage_problem();
     if (gate_.updates() || formulas_.wanted())
