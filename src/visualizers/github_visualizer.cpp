@@ -126,4 +126,18 @@ std::string GithubVisualizer::render(const Violation& violation, const RenderOpt
   return render(report_about(violation), options);
 }
 
+/// A command starts with "::" behind any blanks; older ones with "##[" anywhere in the line.
+std::string without_github_commands(std::string_view text) {
+  std::string result;
+  bool at_start = true;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view rest = text.substr(i);
+    if ((at_start && rest.starts_with("::")) || (text.substr(0, i).ends_with("##") && rest.front() == '['))
+      result += '\\';
+    at_start = rest.front() == '\n' || (at_start && (rest.front() == ' ' || rest.front() == '\t'));
+    result += rest.front();
+  }
+  return result;
+}
+
 }  // namespace quiesce::visualizers

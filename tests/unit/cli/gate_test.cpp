@@ -214,6 +214,16 @@ TEST_F(GateTest, AnInvariantThatIsNamedAsAnIdIsExplained) {
   EXPECT_TRUE(has(outcome.messages, "it is the name of an invariant")) << outcome.messages;
 }
 
+TEST_F(GateTest, NoNameBecomesACommandOfGithub) {
+  std::ofstream(bank_ / "invariants.json")
+      << R"({"Absolute Invariants": [{"name": "n", "rule": "accounts.balance >= 0", "description": ")"
+      << std::string(70, 'w') << " ::stop-commands::" << std::string(60, 'x') << R"("}]})";
+  const Outcome outcome = check("--format github --out " + (folder_ / "report").string());
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(has(outcome.results, "\n::error ")) << outcome.results;
+  EXPECT_TRUE(has(outcome.results, "\n             \\::stop-commands::x")) << outcome.results;
+}
+
 TEST_F(GateTest, WhoNamesTheManifestMeansItsFolder) {
   const Outcome outcome =
       shell("cd " + folder_.string() +

@@ -3,6 +3,7 @@
 #include "golden.hpp"
 #include "quiesce/visualizers/visualizer.hpp"
 #include "unit/visualizers/build_samples.hpp"
+#include "visualizers/github_visualizer.hpp"
 
 namespace quiesce::test {
 namespace {
@@ -66,6 +67,12 @@ TEST(Github, SpecialCharactersAreEscaped) {
   const std::string text = annotations(report);
   EXPECT_NE(text.find("file=a%2Cb%3Ac%25/transactions/Accounts.java,"), std::string::npos) << text;
   EXPECT_NE(text.find("100%25 sure: yes, it is.%0A1. Withdrawal #1"), std::string::npos) << text;
+}
+
+TEST(Github, OtherTextHasNoCommands) {
+  EXPECT_EQ(visualizers::without_github_commands("a ::b::\n  ::stop-commands::x\n\t::c\n::"),
+            "a ::b::\n  \\::stop-commands::x\n\t\\::c\n\\::");
+  EXPECT_EQ(visualizers::without_github_commands("x ##[error] ###[y #[ ##"), "x ##\\[error] ###\\[y #[ ##");
 }
 
 TEST(Github, WhatDoesNotCountIsANotice) {
