@@ -143,6 +143,7 @@ class CheckVerb : public Verb {
     options.f_max = options.f_auto    ? 64
                     : !f_max_.empty() ? static_cast<std::uint32_t>(std::stoul(f_max_))
                                       : loaded.application->f_max.value_or(2);
+    options.beyond_violated = !gate_.baseline_file().empty() || !loaded.ignores.empty();
     options.proofs = prove_ || options.f_auto;
     options.jobs = jobs_ != 0 ? jobs_ : std::max(1U, std::thread::hardware_concurrency());
     options.seconds_a_formula = timeout_;

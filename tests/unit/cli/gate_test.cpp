@@ -252,6 +252,43 @@ TEST_F(GateTest, WhatWasNotLookedAtIsNotGone) {
   }
 }
 
+/// Charge breaks the rule alone, Withdrawal only with another one.
+TEST_F(GateTest, AutoLooksBeyondWhatIsKnown) {
+  const fs::path file = bank_ / "transactions" / "AccountService.java";
+  std::string code = contents(file);
+  code.insert(code.rfind('}'), R"(
+    public void charge(int id_account, int fee) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(WITHDRAW)) {
+            update.setInt(1, fee);
+            update.setInt(2, id_account);
+            update.executeUpdate();
+        }
+    }
+)");
+  std::ofstream(file) << code;
+  std::string steps = contents(bank_ / "functionalities.json");
+  std::ofstream(bank_ / "functionalities.json")
+      << steps.insert(steps.find('{') + 1, "\"Charge\": [\"charge\"],");
+  const std::string rule = "--invariant 'accounts.balance >= 0' ";
+  // Without a baseline the first violation is enough, and the report says how far it looked.
+  const Outcome plain = check(rule + "--f-max auto");
+  EXPECT_EQ(plain.code, 1);
+  EXPECT_FALSE(has(plain.results, balance_id)) << plain.results;
+  EXPECT_TRUE(has(plain.results, "looked at up to f = 1: it is violated there")) << plain.results;
+  // What is known must not hide what is new, and is not gone.
+  EXPECT_EQ(against_baseline(rule + "--f-max 1 --update-baseline").code, 0);
+  const Outcome added = against_baseline(rule + "--f-max auto");
+  EXPECT_EQ(added.code, 1);
+  EXPECT_TRUE(has(added.messages, std::string("1 new, 1 known\n  new: ") + balance_id)) << added.messages;
+  EXPECT_EQ(against_baseline(rule + "--f-max 2 --update-baseline").code, 0);
+  const Outcome known = against_baseline(rule + "--f-max auto");
+  EXPECT_EQ(known.code, 0) << known.messages;
+  EXPECT_TRUE(has(known.messages, "0 new, 2 known\n")) << known.messages;
+  // Nor must what is ignored.
+  manifest_ignores(R"([{"id": "accounts-balance-0-charge-39e72db1", "reason": "a fee is a fee"}])");
+  EXPECT_EQ(check(rule + "--f-max auto").code, 1);
+}
+
 TEST_F(GateTest, WhatContainsASmallerOneIsNotGone) {
   EXPECT_EQ(against_baseline("--update-baseline --all --f-max 3").code, 0);
   const std::string before = contents(baseline_);
