@@ -99,7 +99,12 @@ class Checker {
     std::vector<Task> tasks;
     for (std::size_t i = 0; i < states_.size(); ++i) {
       if (!asked(options_, application_.invariants[i]) || prepared_.proofs[i].proved) continue;
-      if (f > cut_offs_[i] || (options_.f_auto && !states_[i].violating.empty())) continue;
+      if (options_.f_auto && !options_.beyond_violated && !states_[i].violating.empty() &&
+          f <= cut_offs_[i]) {
+        cut_offs_[i] = f - 1;
+        states_[i].result.cut_off = "f = " + std::to_string(f - 1) + ": it is violated there";
+      }
+      if (f > cut_offs_[i]) continue;
       for (Multiset& multiset : multisets(application_, prepared_.slices[i].relevant, f)) {
         const bool known = std::any_of(states_[i].violating.begin(), states_[i].violating.end(),
                                        [&](const Multiset& small) { return contains(multiset, small); });
@@ -171,6 +176,8 @@ class Checker {
       const auto i = static_cast<std::size_t>(found - invariants.begin());
       const InvariantState& state = states_[i];
       if (!asked(options_, *found) || !bounds_[i].empty() || !state.result.undecided.empty()) return false;
+      // With f_max auto, not every invariant is looked at as far as this one is.
+      if (!prepared_.proofs[i].proved && part.size() > state.result.checked_up_to) return false;
       if (cut && found->kind == ir::InvariantKind::Eventual) return false;
       return std::none_of(state.violating.begin(), state.violating.end(),
                           [&](const Multiset& small) { return contains(part, small); });

@@ -69,6 +69,8 @@ class CheckVerb : public Verb {
   }
 
   [[nodiscard]] ExitCode run(const Terminal& terminal) override {
+    // Reports name files relative to the folder, and answers are kept in it.
+    folder_ = parsers::application_folder(folder_).string();
     if (!watch_) return run_once(terminal);
     std::string problem = usage_problem();
     if (gate_.updates() || formulas_.wanted())
@@ -141,6 +143,7 @@ class CheckVerb : public Verb {
     options.f_max = options.f_auto    ? 64
                     : !f_max_.empty() ? static_cast<std::uint32_t>(std::stoul(f_max_))
                                       : loaded.application->f_max.value_or(2);
+    options.beyond_violated = !gate_.baseline_file().empty() || !loaded.ignores.empty();
     options.proofs = prove_ || options.f_auto;
     options.jobs = jobs_ != 0 ? jobs_ : std::max(1U, std::thread::hardware_concurrency());
     options.seconds_a_formula = timeout_;

@@ -1,10 +1,14 @@
 #include "cli/gate.hpp"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <system_error>
 
 #include "cli/coverage.hpp"
 #include "cli/ignores.hpp"
@@ -20,12 +24,12 @@ namespace {
 namespace fs = std::filesystem;
 using violations::Violation;
 
-std::string described(const KnownViolation& known) {
-  return known.invariant + ", broken by " + violations::grouped(known.functionalities);
+std::string described(const violations::Gone& one) {
+  return one.id + " (" + diagnostics::displayed(gone_words(one)) + ")\n";
 }
 
 struct Comparison {
-  std::size_t fresh = 0, known = 0;
+  std::size_t fresh = 0, known = 0, ignored = 0;
   std::string fresh_lines, gone_lines, skipped_lines;
   std::size_t gone = 0, skipped = 0;
 
@@ -34,8 +38,9 @@ struct Comparison {
       return count == 0 ? "" : ", " + std::to_string(count) + " " + what;
     };
     std::string text = "Baseline " + file + ": " + std::to_string(fresh) + (update ? " added" : " new") +
-                       part(known, "known") + part(gone, update ? "gone and removed" : "gone") +
-                       part(skipped, "not looked at") + "\n" + fresh_lines + gone_lines + skipped_lines;
+                       part(known, "known") + part(ignored, update ? "ignored and removed" : "ignored") +
+                       part(gone, update ? "gone and removed" : "gone") + part(skipped, "not looked at") +
+                       "\n" + fresh_lines + gone_lines + skipped_lines;
     if (gone != 0 && !update) text += "--update-baseline removes what is gone\n";
     return text;
   }
@@ -57,6 +62,38 @@ bool something_open(const violations::Report& report) {
   return report.interrupted || std::ranges::any_of(report.invariants, [](const auto& invariant) {
            return invariant.verdict == violations::Verdict::Unknown || !invariant.undecided.empty();
          });
+}
+
+/// A link stays a link, also one to a file that is not there yet.
+fs::path target_of(const std::string& file) {
+  constexpr int most_links = 40;
+  fs::path path = file;
+  std::error_code error;
+  for (int links = 0; links < most_links && fs::is_symlink(path, error); ++links) {
+    const fs::path target = fs::read_symlink(path, error);
+    path = path.parent_path() / target;
+  }
+  return path;
+}
+
+/// Nobody should wait for a check whose result cannot be written. Empty if nothing is wrong.
+std::string writing_problem(const fs::path& file) {
+  std::error_code error;
+  if (fs::is_symlink(file, error)) return "too many links lead to " + file.string();
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  if (!fs::is_directory(folder, error)) return "there is no folder " + folder.string();
+  const bool there = fs::exists(file, error);
+  if ((there && ::access(file.c_str(), W_OK) != 0) || ::access(folder.c_str(), W_OK | X_OK) != 0)
+    return "cannot write " + file.string() + ": " + std::generic_category().message(errno);
+  return "";
+}
+
+std::optional<std::string> text_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
 }
 
 }  // namespace
@@ -83,20 +120,16 @@ std::string Gate::problem() {
   known_.clear();
   if (file_.empty()) return update_ ? "--update-baseline needs --baseline FILE" : "";
   std::error_code error;
-  if (!fs::exists(file_, error)) {
-    if (!update_) return "there is no baseline " + file_ + "; --update-baseline creates it";
-    const fs::path folder = fs::path(file_).parent_path();
-    if (!folder.empty() && !fs::is_directory(folder, error)) return "there is no folder " + folder.string();
-    return "";
+  const bool there = fs::exists(file_, error);
+  if (!there && !update_) return "there is no baseline " + file_ + "; --update-baseline creates it";
+  if (there && !fs::is_regular_file(file_, error)) return file_ + " is no file";
+  if (update_) {
+    if (std::string problem = writing_problem(target_of(file_)); !problem.empty()) return problem;
   }
-  if (!fs::is_regular_file(file_, error)) return file_ + " is no file";
-  const std::uintmax_t size = fs::file_size(file_, error);
-  std::ifstream file(file_, std::ios::binary);
-  if (error || !file) return "cannot read " + file_;
-  if (size > parsers::max_file_bytes) return file_ + " is too large for a baseline";
-  std::ostringstream text;
-  text << file.rdbuf();
-  text_ = text.str();
+  if (!there) return "";
+  if (fs::file_size(file_, error) > parsers::max_file_bytes) return file_ + " is too large for a baseline";
+  text_ = text_of(file_);
+  if (!text_) return "cannot read " + file_;
   ParsedBaseline parsed = parse_baseline(*text_);
   if (!parsed.known) return diagnostics::displayed(file_ + ": " + parsed.problem);
   known_ = std::move(*parsed.known);
@@ -122,13 +155,16 @@ void Gate::compare(const ir::Application& application, violations::Report& repor
     const bool is_known = entry != known_.end();
     violation.baseline =
         is_known || (update_ && !violation.ignored) ? violations::Baseline::Known : violations::Baseline::New;
-    if (violation.ignored) continue;
+    if (violation.ignored) {
+      result.ignored += is_known ? 1 : 0;
+      continue;
+    }
     KnownViolation now{violation.invariant, violation.functionalities, rows_needed(violation, report)};
     if (is_known) now.rows = std::min(now.rows, entry->second.rows);
     (is_known ? result.known : result.fresh) += 1;
     if (!is_known)
-      result.fresh_lines += std::string(update_ ? "  added: " : "  new: ") + violation.id + " (" +
-                            diagnostics::displayed(described(now)) + ")\n";
+      result.fresh_lines += (update_ ? "  added: " : "  new: ") +
+                            described({violation.id, violation.invariant, violation.functionalities});
     next_.emplace(violation.id, std::move(now));
   }
   for (const auto& [id, entry] : known_) {
@@ -136,7 +172,8 @@ void Gate::compare(const ir::Application& application, violations::Report& repor
     const std::string why = coverage.not_looked_at(entry.invariant, entry.functionalities, entry.rows);
     if (why.empty()) {
       ++result.gone;
-      result.gone_lines += "  gone: " + id + " (" + diagnostics::displayed(described(entry)) + ")\n";
+      report.gone.push_back({id, entry.invariant, entry.functionalities});
+      result.gone_lines += "  gone: " + described(report.gone.back());
     } else {
       ++result.skipped;
       result.skipped_lines += "  not looked at: " + id + " (" + why + ")\n";
@@ -150,10 +187,11 @@ std::string Gate::finish() const {
   if (!update_) return "";
   const std::string text = baseline_text(next_);
   if (text_ == text) return "";
-  std::error_code error;
-  // A link stays a link.
-  const fs::path target = fs::weakly_canonical(file_, error);
-  return visualizers::write_file_atomically(error ? fs::path(file_) : target, text);
+  if (const auto now = text_of(file_); now != text_) {
+    if (now == text) return "";
+    return "somebody else has changed " + file_ + " in the meantime: nothing was written; check again";
+  }
+  return visualizers::write_file_atomically(target_of(file_), text);
 }
 
 ExitCode Gate::exit_code(const violations::Report& report) const {

@@ -22,10 +22,11 @@ class Gate {
   [[nodiscard]] bool updates() const { return update_; }
   [[nodiscard]] const std::string& baseline_file() const { return file_; }
 
-  /// Marks every violation as ignored, known or new, and says what the baseline and the ignores have too
-  /// much.
+  /// Marks every violation as ignored, known or new, adds what is gone, and says what the baseline and the
+  /// ignores have too much.
   void judge(const parsers::LoadedApplication& loaded, violations::Report& report, const Terminal& terminal);
-  /// Writes the baseline, if that was asked for and it changes. What went wrong, or nothing.
+  /// Writes the baseline, if that was asked for and it changes, and nobody else has changed it since it was
+  /// read. What went wrong, or nothing.
   [[nodiscard]] std::string finish() const;
   [[nodiscard]] ExitCode exit_code(const violations::Report& report) const;
 

@@ -46,7 +46,10 @@ class UselessIgnores {
                     (ignore.names == Ignore::Names::Either && violations::is_id(ignore.name));
     if (!id) return Useless{"there is no invariant '" + ignore.name + "'", help_for(ignore.name)};
     if (!coverage_.looked_at_id(ignore.name)) return std::nullopt;
-    std::string help = help_for(ignore.name);
+    std::string help = known
+                           ? "it is the name of an invariant: \"invariant\" instead of \"id\" ignores all of "
+                             "its violations"
+                           : help_for(ignore.name);
     return Useless{"no violation has the id '" + ignore.name + "'",
                    help.empty() ? "remove what is not needed" : std::move(help)};
   }

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cerrno>
 #include <set>
 #include <system_error>
@@ -10,6 +11,7 @@
 #include "cli/interruption.hpp"
 #include "cli/report_file.hpp"
 #include "quiesce/violations/id.hpp"
+#include "visualizers/github_visualizer.hpp"
 #include "visualizers/output_file.hpp"
 
 namespace quiesce::cli {
@@ -94,7 +96,10 @@ std::vector<std::filesystem::path> Output::stale(
 void Output::print(const violations::Report& report, const Terminal& terminal) const {
   const visualizers::RenderOptions options{terminal.colour_results(), columns, working_folder()};
   const std::string format = formats_.empty() || into_folder() ? "text" : formats_.front();
-  terminal.result(visualizers::find_visualizer(format)->render(report, options));
+  std::string text = visualizers::find_visualizer(format)->render(report, options);
+  const bool for_github = std::ranges::find(formats_, "github") != formats_.end();
+  if (into_folder() && for_github) text = visualizers::without_github_commands(text);
+  terminal.result(text);
   if (!into_folder()) return;
   for (const std::string& also : std::set<std::string>(formats_.begin(), formats_.end())) {
     const visualizers::Visualizer& chosen = *visualizers::find_visualizer(also);

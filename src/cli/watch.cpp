@@ -46,9 +46,7 @@ void stamp(const fs::path& path, const std::string& name, Snapshot& snapshot) {
 Snapshot look(const Watched& watched) {
   Snapshot snapshot;
   std::error_code problem;
-  const fs::path full_folder = fs::weakly_canonical(watched.folder, problem);
-  // An application may also be given by its manifest.
-  const fs::path folder = fs::is_directory(full_folder, problem) ? full_folder : full_folder.parent_path();
+  const fs::path folder = fs::weakly_canonical(watched.folder, problem);
   if (fs::is_directory(folder, problem)) {
     diagnostics::Diagnostics said_by_the_run;
     for (const std::string& path : parsers::files::disk_files(folder)->list(said_by_the_run)) {

@@ -209,15 +209,19 @@ std::string name_of(const std::filesystem::path& folder) {
 
 }  // namespace
 
-LoadedApplication load_application(const std::filesystem::path& folder) {
+std::filesystem::path application_folder(const std::filesystem::path& named) {
+  std::error_code problem;
+  if (named.filename() != "quiesce.json" || !std::filesystem::is_regular_file(named, problem)) return named;
+  return named.has_parent_path() ? named.parent_path() : std::filesystem::path(".");
+}
+
+LoadedApplication load_application(const std::filesystem::path& named) {
   namespace fs = std::filesystem;
   std::error_code problem;
+  const fs::path folder = application_folder(named);
   if (fs::is_directory(folder, problem)) {
     const auto source = files::disk_files(folder);
     return Loader(*source, name_of(folder)).load();
-  }
-  if (folder.filename() == "quiesce.json" && fs::is_regular_file(folder, problem)) {
-    return load_application(folder.has_parent_path() ? folder.parent_path() : fs::path("."));
   }
   LoadedApplication result;
   const bool exists = fs::exists(folder, problem);

@@ -1,5 +1,7 @@
 #include "quiesce/violations/standing.hpp"
 
+#include "quiesce/violations/scalar.hpp"
+
 namespace quiesce::violations {
 
 Standing standing_of(const Violation& violation) {
@@ -21,6 +23,16 @@ std::string standing_words(const Violation& violation) {
   if (!ignored.reason.empty()) words += ": " + ignored.reason;
   if (ignored.file.empty()) return words;
   return words + " (" + ignored.file + (ignored.line == 0 ? "" : ":" + std::to_string(ignored.line)) + ")";
+}
+
+std::string gone_words(const Gone& gone) {
+  return gone.invariant + ", broken by " + grouped(gone.functionalities);
+}
+
+std::vector<std::string> gone_lines(const Report& report) {
+  std::vector<std::string> lines;
+  for (const Gone& gone : report.gone) lines.push_back(gone_words(gone) + " (" + gone.id + ")");
+  return lines;
 }
 
 }  // namespace quiesce::violations

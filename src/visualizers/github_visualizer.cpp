@@ -109,6 +109,10 @@ std::string GithubVisualizer::render(const Report& report, const RenderOptions& 
     annotations.add(counts ? "error" : "notice", place_of(violation, rules.of(violation).source),
                     violation.invariant + " can be broken", steps_message(violation));
   }
+  for (const violations::Gone& gone : report.gone) {
+    annotations.add("notice", {}, "Gone from the baseline",
+                    shown_text(gone_words(gone), message_length / 2) + " (" + shown_text(gone.id) + ")");
+  }
   if (report.interrupted)
     annotations.add("warning", {}, "Interrupted", "What was not answered by then is undecided.");
   for (const InvariantResult& invariant : rules.all()) annotate_undecided(annotations, invariant);
@@ -120,6 +124,20 @@ std::string GithubVisualizer::render(const Report& report, const RenderOptions& 
 
 std::string GithubVisualizer::render(const Violation& violation, const RenderOptions& options) const {
   return render(report_about(violation), options);
+}
+
+/// A command starts with "::" behind any blanks; older ones with "##[" anywhere in the line.
+std::string without_github_commands(std::string_view text) {
+  std::string result;
+  bool at_start = true;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view rest = text.substr(i);
+    if ((at_start && rest.starts_with("::")) || (text.substr(0, i).ends_with("##") && rest.front() == '['))
+      result += '\\';
+    at_start = rest.front() == '\n' || (at_start && (rest.front() == ' ' || rest.front() == '\t'));
+    result += rest.front();
+  }
+  return result;
 }
 
 }  // namespace quiesce::visualizers

@@ -18,4 +18,7 @@ class GithubVisualizer final : public Visualizer {
                                    const RenderOptions& options) const override;
 };
 
+/// For text that goes to the same log: names of users in it must not become commands of the runner.
+[[nodiscard]] std::string without_github_commands(std::string_view text);
+
 }  // namespace quiesce::visualizers

@@ -165,6 +165,7 @@ std::string html_summary(const Report& report) {
   json.key("verdict").string(name_in(verdict_names, report.verdict));
   json.key("interrupted").boolean(report.interrupted);
   json.key("assumptions").strings(report.assumptions).key("warnings").strings(report.warnings);
+  json.key("gone").strings(violations::gone_lines(report));
   json.key("notes").strings(report.notes).key("failures").strings(report.failures);
   json.key("seconds").seconds(report.statistics.total_seconds);
   json.key("invariants").begin_array(one_line);

@@ -81,6 +81,15 @@ void write_violation(JsonWriter& json, const Violation& violation) {
   json.end_object();
 }
 
+void write_gone(JsonWriter& json, const Report& report) {
+  json.key("gone").begin_array();
+  for (const violations::Gone& gone : report.gone) {
+    json.begin_object(one_line).key("id").string(gone.id).key("invariant").string(gone.invariant);
+    json.key("functionalities").strings(gone.functionalities).end_object();
+  }
+  json.end_array();
+}
+
 /// Times are the only thing that differs from run to run: they stand under "seconds" alone.
 void write_statistics(JsonWriter& json, const Statistics& statistics) {
   json.begin_object();
@@ -122,6 +131,7 @@ std::string JsonVisualizer::render(const Report& report, const RenderOptions& /*
   json.key("violations").begin_array();
   for (const Violation& violation : report.violations) write_violation(json, violation);
   json.end_array();
+  if (!report.gone.empty()) write_gone(json, report);
   write_lines(json, "warnings", report.warnings);
   write_lines(json, "notes", report.notes);
   if (!report.failures.empty()) write_lines(json, "failures", report.failures);

@@ -128,7 +128,10 @@ std::string JunitVisualizer::render(const Report& report, const RenderOptions& o
   text += "  <testsuite" + attribute("name", shown_text(report.application, 500)) + numbers +
           attribute("skipped", number_of(Outcome::Excused)) + time + ">\n" + properties(report);
   for (const InvariantResult& invariant : rules.all()) text += test_case(report, invariant, options);
-  const std::string remarks = junit_lines(report.warnings) + junit_lines(report.notes);
+  std::string remarks;
+  for (const std::string& line : violations::gone_lines(report))
+    remarks += "Gone from the baseline: " + shown_text(line, 2'000) + "\n";
+  remarks += junit_lines(report.warnings) + junit_lines(report.notes);
   if (!remarks.empty()) text += "    <system-out>" + xml_text(remarks) + "</system-out>\n";
   if (!report.failures.empty())
     text += "    <system-err>" + xml_text(junit_lines(report.failures)) + "</system-err>\n";

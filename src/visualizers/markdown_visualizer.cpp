@@ -110,6 +110,13 @@ std::string markdown_list(std::string_view title, const std::vector<std::string>
          lines_within(list_room, lines.size(), line, "- ") + "\n</details>\n\n";
 }
 
+std::string gone_markdown(const Report& report) {
+  const std::vector<std::string> lines = violations::gone_lines(report);
+  if (lines.empty()) return "";
+  const auto line = [&](std::size_t i) { return "- ✓ " + markdown_text(shown_text(lines[i], 400)) + "\n"; };
+  return "Gone from the baseline:\n\n" + lines_within(list_room, lines.size(), line, "- ") + "\n";
+}
+
 /// As many as there is room for; those that count first.
 std::string violations_text(const Report& report, std::size_t used) {
   std::vector<const Violation*> order;
@@ -135,7 +142,7 @@ std::string MarkdownVisualizer::render(const Report& report, const RenderOptions
   std::string text = markdown_heading(report, rules);
   if (report.interrupted) text += "> Interrupted: what was not answered by then is undecided.\n\n";
   text += markdown_list("Failures of quiesce itself", report.failures);
-  text += invariants_table(report, rules);
+  text += invariants_table(report, rules) + gone_markdown(report);
   const std::string rest = markdown_list("Warnings", report.warnings) + markdown_list("Notes", report.notes);
   return text + violations_text(report, text.size() + rest.size()) + rest;
 }

@@ -122,6 +122,8 @@ std::string write_file_atomically(const fs::path& path, std::string_view text) {
   int problem = make_way(path);
   if (problem == 0) problem = write_file(temporary, text);
   std::error_code error;
+  const fs::perms before = fs::status(path, error).permissions();
+  if (problem == 0 && fs::exists(path, error)) fs::permissions(temporary, before, error);
   if (problem == 0) {
     fs::rename(temporary, path, error);
     problem = error.value();

@@ -17,7 +17,8 @@ namespace quiesce::visualizers {
 [[nodiscard]] std::string write_files(const std::filesystem::path& folder,
                                       const std::vector<RenderedFile>& files);
 
-/// One file that stands for itself: to a temporary name in its folder (made if missing), and renamed.
+/// One file that stands for itself: to a temporary name in its folder (made if missing), and renamed. It
+/// keeps the permissions of the file that it takes the place of.
 [[nodiscard]] std::string write_file_atomically(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace quiesce::visualizers

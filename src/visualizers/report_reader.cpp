@@ -15,6 +15,7 @@ using violations::Chosen;
 using violations::Conflict;
 using violations::Executed;
 using violations::Execution;
+using violations::Gone;
 using violations::Ignored;
 using violations::InvariantResult;
 using violations::NamedValue;
@@ -249,6 +250,11 @@ void read(const JsonNode& node, Report& report) {
             [](const JsonNode& child, InvariantResult& result) { read(child, result); });
   node.each("violations", report.violations,
             [](const JsonNode& child, Violation& violation) { read(child, violation); });
+  node.each("gone", report.gone, [](const JsonNode& child, Gone& gone) {
+    child.need("id", gone.id);
+    child.need("invariant", gone.invariant);
+    child.need("functionalities", gone.functionalities);
+  });
   node.each("schema", report.schema, read_entity);
   node.get("warnings", report.warnings);
   node.get("notes", report.notes);

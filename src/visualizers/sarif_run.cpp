@@ -1,3 +1,4 @@
+#include "quiesce/violations/standing.hpp"
 #include "visualizers/sarif_parts.hpp"
 #include "visualizers/source_places.hpp"
 
@@ -87,6 +88,9 @@ void write_sarif_invocation(JsonWriter& json, const SarifContext& context, std::
                        std::to_string(results_left_out) +
                            " results are left out: code scanning takes no more. report.json has them all.");
   }
+  // Not as results with the state "absent": code scanning does not know it, and would open alerts for them.
+  for (const std::string& line : violations::gone_lines(report))
+    write_notification(json, "note", "Gone from the baseline: " + line);
   for (const std::string& warning : report.warnings) write_notification(json, "warning", warning);
   for (const std::string& note : report.notes) write_notification(json, "note", note);
   json.end_array().end_object().end_array();

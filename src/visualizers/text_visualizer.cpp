@@ -273,7 +273,8 @@ std::string TextVisualizer::render(const Report& report, const RenderOptions& as
   result += paint("Invariants", Style::Strong, options.color) + "\n";
   for (const InvariantResult& invariant : report.invariants)
     result += invariant_text(invariant, report, options);
-  result += "\n" + list("Warnings", report.warnings, Style::Warn, options);
+  result += "\n" + list("Gone from the baseline", violations::gone_lines(report), Style::Good, options);
+  result += list("Warnings", report.warnings, Style::Warn, options);
   result += list("Notes", report.notes, Style::Plain, options);
   return result + summary(report, options);
 }

@@ -2,7 +2,7 @@
 // QUIESCE names the program.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync, existsSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -88,6 +88,32 @@ test('violations fail the job with 1, and are in the summary and in SARIF', () =
   for (const file of ['report.junit.xml', 'report.html']) assert.ok(existsSync(join(out, file)), file);
 });
 
+test('what the sources say is no command of the runner', () => {
+  const app = join(work, 'app');
+  cpSync(join(root, 'samples/simple-bank'), app, { recursive: true });
+  writeFileSync(join(app, 'invariants.json'), JSON.stringify({ 'Absolute Invariants': [{ name: 'n', rule: 'accounts.balance >= 0',
+    description: `${'w'.repeat(70)} ::stop-commands::${'x'.repeat(60)}` }] }));
+  for (const [path, code] of [[app, 1], ['::error::planted', 2]]) {
+    const result = run('check', { path, out: join(work, 'inert') });
+    assert.equal(result.code, code, result.log);
+    // As the runner reads it.
+    let token;
+    const commands = [];
+    for (const line of result.log.split('\n').map((one) => one.trimStart())) {
+      const [, stop] = /^::stop-commands::(.*)$/.exec(line) ?? [];
+      if (token !== undefined) {
+        if (line === `::${token}::`) token = undefined;
+      } else if (stop !== undefined) {
+        token = stop;
+      } else if (line.startsWith('::')) {
+        commands.push(line.slice(0, line.indexOf(' ')));
+      }
+    }
+    assert.equal(token, undefined);
+    assert.deepEqual(commands, code === 1 ? ['::error'] : []);
+  }
+});
+
 test('without violations the job passes', () => {
   const result = run('check', { path: 'samples/optimistic-locking', out: join(work, 'good') });
   assert.equal(result.code, 0, result.log);
@@ -118,8 +144,8 @@ test('the options of the gate arrive as they are given', () => {
   stub('quiesce', 'exit 2');
   const result = run('check', { path: 'my app', 'f-max': '3', baseline: 'a b.json', 'fail-on': 'violated', out: 'o',
     args: '--timeout\n5\n\n--invariant\naccounts.balance >= 0\n' }, 'stubs');
-  assert.deepEqual(result.record, ['quiesce', 'check', '--out', 'o', '--format', 'sarif', '--format', 'markdown', '--format',
-    'github', '--f-max', '3', '--baseline', 'a b.json', '--fail-on', 'violated', '--no-cache', '--timeout', '5', '--invariant',
+  assert.deepEqual(result.record, ['quiesce', 'check', '--out', 'o', '--format', 'sarif', '--format', 'markdown',
+    '--f-max', '3', '--baseline', 'a b.json', '--fail-on', 'violated', '--no-cache', '--timeout', '5', '--invariant',
     'accounts.balance >= 0', '--', 'my app']);
   assert.ok(!run('check', { path: '.', cache: 'true' }, 'stubs').record.includes('--no-cache'));
 });

@@ -49,6 +49,8 @@ struct LevelEnd {
 struct CheckOptions {
   std::uint32_t f_max = 2;
   bool f_auto = false;  ///< goes up for as long as another instance can matter, up to f_max
+  /// With f_auto: an invariant that is violated is looked at further, since what was found may not count.
+  bool beyond_violated = false;
   unsigned jobs = 1;
   double seconds_a_formula = 30;
   unsigned megabytes =

@@ -20,7 +20,10 @@ struct LoadedApplication {
   std::vector<Ignore> ignores;  ///< the manifest's first, then those of the sources
 };
 
-[[nodiscard]] LoadedApplication load_application(const std::filesystem::path& folder);
+/// The folder that is meant: whoever names the manifest means the folder around it.
+[[nodiscard]] std::filesystem::path application_folder(const std::filesystem::path& named);
+
+[[nodiscard]] LoadedApplication load_application(const std::filesystem::path& named);
 
 /// The same from texts in memory, as if each were a file of the folder: for tests and fuzzing.
 struct MemoryFile {

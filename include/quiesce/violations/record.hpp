@@ -169,6 +169,13 @@ struct Violation {
   bool operator==(const Violation&) const = default;
 };
 
+/// A violation of the baseline that was looked for and is not there any more.
+struct Gone {
+  std::string id, invariant;
+  std::vector<std::string> functionalities;  ///< sorted, one for each instance
+  bool operator==(const Gone&) const = default;
+};
+
 enum class Verdict : std::uint8_t { Holds, Proved, Violated, Unknown };
 [[nodiscard]] std::string_view to_string(Verdict verdict);
 
@@ -246,6 +253,7 @@ struct Report {
   std::vector<std::string> failures;     ///< our own: a solution that the interpreter does not repeat
   Statistics statistics;
   std::vector<Entity> schema{};
+  std::vector<Gone> gone{};  ///< by id
   bool operator==(const Report&) const = default;
 };
 

@@ -17,4 +17,9 @@ enum class Standing : std::uint8_t { Counts, Known, Ignored };
 /// it counts.
 [[nodiscard]] std::string standing_words(const Violation& violation);
 
+/// "accounts.balance >= 0, broken by Withdrawal ×2"
+[[nodiscard]] std::string gone_words(const Gone& gone);
+/// For each one that is gone the words, and its id.
+[[nodiscard]] std::vector<std::string> gone_lines(const Report& report);
+
 }  // namespace quiesce::violations

@@ -65,10 +65,13 @@ std::string rules_of(const std::vector<SuggestedRule>& rules, ir::InvariantKind 
 }
 
 DraftFile invariants_file(const std::vector<SuggestedRule>& rules) {
+  const bool nothing = rules.size() == 1 && rules.front().placeholder;
   return {"invariants.json",
           "{\n  \"Absolute Invariants\": " + rules_of(rules, ir::InvariantKind::Absolute) +
               ",\n  \"Eventual Invariants\": " + rules_of(rules, ir::InvariantKind::Eventual) + "\n}\n",
-          counted_noun(rules.size(), "rule", "rules") + " of the schema: add those that only people know"};
+          (nothing ? "no rule of the schema, a placeholder"
+                   : counted_noun(rules.size(), "rule", "rules") + " of the schema") +
+              ": add those that only people know"};
 }
 
 std::string folder_name(const std::filesystem::path& folder) {

@@ -122,8 +122,10 @@ class Suggestions {
         const std::string rule =
             attribute.not_null ? text + " IS NOT NULL" : text + " IS NULL OR " + text + " IS NOT NULL";
         if (add(ir::InvariantKind::Absolute, rule,
-                "A placeholder that always holds: replace it by a rule of yours."))
+                "A placeholder that always holds: replace it by a rule of yours.")) {
+          rules_.back().placeholder = true;
           return;
+        }
       }
     }
   }

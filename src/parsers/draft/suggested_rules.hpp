@@ -14,6 +14,7 @@ struct SuggestedRule {
   ir::InvariantKind kind = ir::InvariantKind::Absolute;
   std::string rule;
   std::string description;
+  bool placeholder = false;  ///< says nothing: the schema states no rule
 };
 
 /// At least one, each accepted by the rule parser. What has no rule is added to `left_out`.

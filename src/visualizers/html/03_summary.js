@@ -70,5 +70,6 @@ function showSummary() {
         el("tbody", {}, report.invariants.map(invariantRow)))),
     el("div", { class: "all-remarks" },
       remarks("Failures of Quiesce", report.failures, true), remarks("Warnings", report.warnings, true),
+      remarks("Gone from the baseline", report.gone, true),
       remarks("Assuming", report.assumptions, false), remarks("Notes", report.notes, false)));
 }

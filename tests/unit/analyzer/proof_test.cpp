@@ -154,6 +154,66 @@ TEST_F(Proofs, AutoSearchesNothingThatIsProved) {
   EXPECT_EQ(report.statistics.search_formulas, 0U);
 }
 
+/// accounts.balance is broken by Charge alone, and is not looked at further. So nobody knows whether two
+/// withdrawals leave it lawful (they do not), and flags.raised must not rest on that.
+constexpr const char* flags = R"(import java.sql.*;
+class Bank {
+  private Connection connection;
+  int balance(int account) throws SQLException {
+    int balance = 0;
+    PreparedStatement select = connection.prepareStatement("SELECT balance FROM accounts WHERE id = ?");
+    select.setInt(1, account);
+    ResultSet rows = select.executeQuery();
+    if (rows.next()) balance = rows.getInt("balance");
+    return balance;
+  }
+  void withdraw(int account, int balance, int amount) throws SQLException {
+    if (balance < amount) throw new IllegalStateException();
+    PreparedStatement update =
+        connection.prepareStatement("UPDATE accounts SET balance = balance - ? WHERE id = ? AND kind = 1");
+    update.setInt(1, amount);
+    update.setInt(2, account);
+    update.executeUpdate();
+  }
+  void charge(int account, int fee) throws SQLException {
+    PreparedStatement update =
+        connection.prepareStatement("UPDATE accounts SET balance = balance - ? WHERE id = ? AND kind = 2");
+    update.setInt(1, fee);
+    update.setInt(2, account);
+    update.executeUpdate();
+  }
+  void raise(int account, int flag) throws SQLException {
+    PreparedStatement select =
+        connection.prepareStatement("SELECT id FROM accounts WHERE id = ? AND kind = 1 AND balance < 0");
+    select.setInt(1, account);
+    ResultSet rows = select.executeQuery();
+    if (rows.next()) {
+      PreparedStatement update = connection.prepareStatement("UPDATE flags SET raised = 1 WHERE id = ?");
+      update.setInt(1, flag);
+      update.executeUpdate();
+    }
+  }
+}
+)";
+
+TEST_F(Proofs, AutoTakesNothingForCleanThatWasNotLookedAt) {
+  load({{"schema.sql",
+         "CREATE TABLE accounts (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, balance INTEGER NOT NULL);"
+         "CREATE TABLE flags (id INTEGER PRIMARY KEY, raised INTEGER NOT NULL);"},
+        {"invariants.json", R"({"Absolute Invariants": ["accounts.balance >= 0", "flags.raised == 0"]})"},
+        {"functionalities.json",
+         R"({"Withdrawal": ["balance", "withdraw"], "Charge": ["charge"], "Raise": ["raise"]})"},
+        {"Bank.java", flags}});
+  options.f_auto = true;
+  const auto report = check(64);
+  expect_all(report, Verdict::Violated);
+  EXPECT_EQ(report.invariants.front().checked_up_to, 1U);
+  EXPECT_EQ(report.invariants.front().cut_off, "f = 1: it is violated there");
+  ASSERT_EQ(report.violations.size(), 2U);
+  EXPECT_EQ(report.violations.back().functionalities,
+            (std::vector<std::string>{"Raise", "Withdrawal", "Withdrawal"}));
+}
+
 struct Collected : FormulaRecorder {
   void record(const RecordedFormula& formula) override {
     if (!formula.place.starts_with("proof/")) return;

@@ -1,4 +1,8 @@
 // What makes a check fail, and what does not.
+#include "cli/gate.hpp"
+
+#include <CLI/CLI.hpp>
+
 #include "cli/baseline.hpp"
 #include "quiesce/violations/id.hpp"
 #include "unit/cli/program.hpp"
@@ -124,6 +128,112 @@ TEST_F(GateTest, ABaselineThatIsNoneIsWrongInput) {
   EXPECT_EQ(check("--update-baseline --baseline " + folder_.string() + "/no/where.json").code, 2);
 }
 
+TEST_F(GateTest, ALinkStaysALinkWhereverItLeads) {
+  const fs::path kept = folder_ / "kept" / "file.json";
+  fs::create_directory(kept.parent_path());
+  fs::create_symlink("kept/file.json", baseline_);
+  EXPECT_EQ(against_baseline("--update-baseline").code, 0);
+  EXPECT_TRUE(fs::is_symlink(baseline_));
+  EXPECT_TRUE(has(contents(kept), balance_id));
+  fs::remove_all(kept.parent_path());
+  const Outcome nowhere = against_baseline("--update-baseline");
+  EXPECT_EQ(nowhere.code, 2);
+  EXPECT_TRUE(has(nowhere.messages, "there is no folder")) << nowhere.messages;
+  fs::remove(baseline_);
+  fs::create_symlink("known.json", baseline_);
+  EXPECT_EQ(against_baseline("--update-baseline").code, 2);
+  EXPECT_TRUE(fs::is_symlink(baseline_));
+}
+
+TEST_F(GateTest, WhatCannotBeWrittenIsSaidBeforeTheCheck) {
+  if (::getuid() != 0) GTEST_SKIP() << "only root can become another user";
+  EXPECT_EQ(against_baseline("--update-baseline --f-max 1").code, 0);
+  const std::string before = contents(baseline_);
+  const std::string command = "setpriv --reuid=65534 --regid=65534 --clear-groups " QUIESCE_PROGRAM
+                              " check " +
+                              bank_.string() + " --quiet --update-baseline --baseline ";
+  fs::permissions(folder_, fs::perms::all);
+  fs::permissions(baseline_, fs::perms(0444));
+  for (const std::string& file : {baseline_.string(), (bank_ / "new.json").string()}) {
+    const Outcome outcome = shell(command + file);
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_EQ(outcome.results, "");
+    EXPECT_TRUE(has(outcome.messages, "cannot write " + file)) << outcome.messages;
+  }
+  EXPECT_EQ(contents(baseline_), before);
+}
+
+TEST_F(GateTest, TheFileKeepsItsPermissions) {
+  EXPECT_EQ(against_baseline("--update-baseline --f-max 1").code, 0);
+  fs::permissions(baseline_, fs::perms(0660));
+  EXPECT_EQ(against_baseline("--update-baseline").code, 0);
+  EXPECT_TRUE(has(contents(baseline_), balance_id));
+  EXPECT_EQ(fs::status(baseline_).permissions(), fs::perms(0660));
+}
+
+TEST_F(GateTest, WhatAnotherRunHasWrittenIsNotOverwritten) {
+  EXPECT_EQ(against_baseline("--update-baseline --f-max 1").code, 0);
+  const std::string theirs = contents(baseline_) + "\n";
+  Gate gate;
+  CLI::App command;
+  gate.declare(command);
+  command.parse("--update-baseline --baseline " + baseline_.string());
+  ASSERT_EQ(gate.problem(), "");
+  const parsers::LoadedApplication loaded = parsers::load_application(bank_);
+  violations::Report report;
+  violations::Violation found;
+  found.invariant = "accounts.balance >= 0";
+  found.functionalities = {"Withdrawal", "Withdrawal"};
+  found.id = balance_id;
+  report.violations = {found};
+  gate.judge(loaded, report, Terminal(ColourChoice::Never));
+  std::ofstream(baseline_) << theirs;
+  EXPECT_TRUE(has(gate.finish(), "somebody else has changed"));
+  EXPECT_EQ(contents(baseline_), theirs);
+  ASSERT_EQ(gate.problem(), "");
+  gate.judge(loaded, report, Terminal(ColourChoice::Never));
+  EXPECT_EQ(gate.finish(), "");
+  EXPECT_TRUE(has(contents(baseline_), balance_id));
+}
+
+TEST_F(GateTest, WhatIsIgnoredNeedsNoPlaceInTheBaseline) {
+  EXPECT_EQ(against_baseline("--update-baseline").code, 0);
+  manifest_ignores(R"([{"id": ")" + std::string(balance_id) + R"(", "reason": "the bank allows it"}])");
+  EXPECT_TRUE(has(against_baseline().messages, ": 0 new, 1 known, 1 ignored\n"));
+  EXPECT_TRUE(has(contents(baseline_), balance_id));
+  EXPECT_TRUE(
+      has(against_baseline("--update-baseline").messages, ": 0 added, 1 known, 1 ignored and removed\n"));
+  EXPECT_FALSE(has(contents(baseline_), balance_id));
+}
+
+TEST_F(GateTest, AnInvariantThatIsNamedAsAnIdIsExplained) {
+  manifest_ignores(R"([{"id": "accounts.balance >= 0", "reason": "x"}])");
+  const Outcome outcome = check();
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(has(outcome.messages, "Q1214")) << outcome.messages;
+  EXPECT_TRUE(has(outcome.messages, "it is the name of an invariant")) << outcome.messages;
+}
+
+TEST_F(GateTest, NoNameBecomesACommandOfGithub) {
+  std::ofstream(bank_ / "invariants.json")
+      << R"({"Absolute Invariants": [{"name": "n", "rule": "accounts.balance >= 0", "description": ")"
+      << std::string(70, 'w') << " ::stop-commands::" << std::string(60, 'x') << R"("}]})";
+  const Outcome outcome = check("--format github --out " + (folder_ / "report").string());
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(has(outcome.results, "\n::error ")) << outcome.results;
+  EXPECT_TRUE(has(outcome.results, "\n             \\::stop-commands::x")) << outcome.results;
+}
+
+TEST_F(GateTest, WhoNamesTheManifestMeansItsFolder) {
+  const Outcome outcome =
+      shell("cd " + folder_.string() +
+            " && QUIESCE_NO_CACHE= " QUIESCE_PROGRAM " check bank/quiesce.json --quiet --format github");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(has(outcome.results, "file=bank/transactions/AccountService.java,")) << outcome.results;
+  EXPECT_EQ(outcome.messages, "");
+  EXPECT_TRUE(fs::exists(bank_ / ".quiesce" / "cache" / "answers"));
+}
+
 TEST_F(GateTest, WhatWasNotLookedAtIsNotGone) {
   EXPECT_EQ(against_baseline("--update-baseline").code, 0);
   const std::string before = contents(baseline_);
@@ -140,6 +250,43 @@ TEST_F(GateTest, WhatWasNotLookedAtIsNotGone) {
       EXPECT_EQ(contents(baseline_), before) << options;
     }
   }
+}
+
+/// Charge breaks the rule alone, Withdrawal only with another one.
+TEST_F(GateTest, AutoLooksBeyondWhatIsKnown) {
+  const fs::path file = bank_ / "transactions" / "AccountService.java";
+  std::string code = contents(file);
+  code.insert(code.rfind('}'), R"(
+    public void charge(int id_account, int fee) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(WITHDRAW)) {
+            update.setInt(1, fee);
+            update.setInt(2, id_account);
+            update.executeUpdate();
+        }
+    }
+)");
+  std::ofstream(file) << code;
+  std::string steps = contents(bank_ / "functionalities.json");
+  std::ofstream(bank_ / "functionalities.json")
+      << steps.insert(steps.find('{') + 1, "\"Charge\": [\"charge\"],");
+  const std::string rule = "--invariant 'accounts.balance >= 0' ";
+  // Without a baseline the first violation is enough, and the report says how far it looked.
+  const Outcome plain = check(rule + "--f-max auto");
+  EXPECT_EQ(plain.code, 1);
+  EXPECT_FALSE(has(plain.results, balance_id)) << plain.results;
+  EXPECT_TRUE(has(plain.results, "looked at up to f = 1: it is violated there")) << plain.results;
+  // What is known must not hide what is new, and is not gone.
+  EXPECT_EQ(against_baseline(rule + "--f-max 1 --update-baseline").code, 0);
+  const Outcome added = against_baseline(rule + "--f-max auto");
+  EXPECT_EQ(added.code, 1);
+  EXPECT_TRUE(has(added.messages, std::string("1 new, 1 known\n  new: ") + balance_id)) << added.messages;
+  EXPECT_EQ(against_baseline(rule + "--f-max 2 --update-baseline").code, 0);
+  const Outcome known = against_baseline(rule + "--f-max auto");
+  EXPECT_EQ(known.code, 0) << known.messages;
+  EXPECT_TRUE(has(known.messages, "0 new, 2 known\n")) << known.messages;
+  // Nor must what is ignored.
+  manifest_ignores(R"([{"id": "accounts-balance-0-charge-39e72db1", "reason": "a fee is a fee"}])");
+  EXPECT_EQ(check(rule + "--f-max auto").code, 1);
 }
 
 TEST_F(GateTest, WhatContainsASmallerOneIsNotGone) {

@@ -101,6 +101,9 @@ TEST_F(Repository, TheGateLivesWithItsBaseline) {
   EXPECT_NE(fixed.messages.find("0 new, 1 known, 2 gone\n  gone: accounts-balance-0-charge-"),
             std::string::npos)
       << fixed.messages;
+  EXPECT_NE(fixed.results.find("Gone from the baseline\n  - accounts.balance >= 0, broken by Charge"),
+            std::string::npos)
+      << fixed.results;
   EXPECT_NE(fixed.messages.find("--update-baseline removes what is gone"), std::string::npos);
   EXPECT_EQ(git("status --porcelain").results, "");
 

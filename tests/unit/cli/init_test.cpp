@@ -38,6 +38,15 @@ std::string touching(const std::string& method) {
 
 constexpr const char* items = "CREATE TABLE items (id INTEGER PRIMARY KEY, stock INTEGER NOT NULL);\n";
 
+TEST_F(Init, APlaceholderIsNotCountedAsARuleOfTheSchema) {
+  add("schema.sql", items);
+  add("Items.java", java_class("Items", touching("take")));
+  const Outcome outcome = init();
+  EXPECT_EQ(outcome.code, 0) << outcome.messages;
+  EXPECT_NE(outcome.results.find("no rule of the schema, a placeholder"), std::string::npos)
+      << outcome.results;
+}
+
 TEST_F(Init, EverySampleIsAcceptedAfterwards) {
   for (const auto& entry : fs::directory_iterator(fs::path(QUIESCE_SOURCE_DIR) / "samples")) {
     if (!entry.is_directory()) continue;

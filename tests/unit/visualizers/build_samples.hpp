@@ -50,12 +50,13 @@ inline Report ignored_report() {
   return report;
 }
 
-/// One new, one known, one ignored.
+/// One new, one known, one ignored, one gone.
 inline Report compared_report() {
   Report report = full_report();
   for (Violation& violation : report.violations) violation.baseline = Baseline::New;
   report.violations[1].baseline = Baseline::Known;
   report.violations[2].ignored = Ignored{"will be repaired by 2.0", false, "", 0};
+  report.gone = {{"stock-level-0-order-x2-12345678", "stock.level >= 0", {"Order", "Order"}}};
   return report;
 }
 
@@ -71,6 +72,7 @@ inline std::vector<Report> every_report() {
     Report report = hostile_report(name);
     report.folder = name;
     report.failures = {name};
+    report.gone = {{name, name, {name}}};
     report.invariants[0].source = {name, 3, 1, 3, 5, 0, 0, name};
     report.violations[0].ignored = Ignored{name, false, name, 7};
     reports.push_back(report);

@@ -26,6 +26,7 @@ TEST_P(EveryFormat, IsTheSameFromASavedReport) {
   report.folder = "samples/simple-bank";
   report.failures = {"a solution that could not be repeated"};
   report.extra_rows = 2;
+  report.gone = {{"stock-level-0-order-x2-12345678", "stock.level >= 0", {"Order", "Order"}}};
   const auto saved = visualizers::parse_report(visualizers::find_visualizer("json")->render(report, {}));
   ASSERT_TRUE(saved.report) << saved.error;
   EXPECT_EQ(GetParam()->render(*saved.report, {}), GetParam()->render(report, {}));
@@ -54,6 +55,25 @@ TEST_P(EveryFormat, TakesReportsWithHolesInThem) {
     step.instance = 0;
   }
   EXPECT_FALSE(GetParam()->render(report, {}).empty());
+}
+
+/// Nobody who reads a report looks at what else the program said.
+TEST(Gone, IsInEveryFormatThatPeopleRead) {
+  Report report = report_of({lost_update()});
+  const std::string words = "stock.level >= 0, broken by Order ×2";
+  for (const char* format : {"text", "html", "markdown", "github", "junit", "sarif"}) {
+    report.gone.clear();
+    const Visualizer& visualizer = *visualizers::find_visualizer(format);
+    EXPECT_EQ(visualizer.render(report, {}).find("Gone from the baseline:"), std::string::npos) << format;
+    report.gone = {{"stock-level-0-order-x2-12345678", "stock.level >= 0", {"Order", "Order"}}};
+    std::string text = visualizer.render(report, {});
+    for (const auto& [written, meant] : {std::pair("&gt;", ">"), {"\\>", ">"}, {"\\u003e", ">"}}) {
+      for (std::size_t at = 0; (at = text.find(written, at)) != std::string::npos;)
+        text.replace(at, std::string_view(written).size(), meant);
+    }
+    EXPECT_NE(text.find(words), std::string::npos) << format << text;
+    EXPECT_NE(text.find("stock-level-0-order-x2-12345678"), std::string::npos) << format;
+  }
 }
 
 TEST_P(EveryFormat, SaysTheCause) {

@@ -3,6 +3,7 @@
 #include "golden.hpp"
 #include "quiesce/visualizers/visualizer.hpp"
 #include "unit/visualizers/build_samples.hpp"
+#include "visualizers/github_visualizer.hpp"
 
 namespace quiesce::test {
 namespace {
@@ -68,6 +69,12 @@ TEST(Github, SpecialCharactersAreEscaped) {
   EXPECT_NE(text.find("100%25 sure: yes, it is.%0A1. Withdrawal #1"), std::string::npos) << text;
 }
 
+TEST(Github, OtherTextHasNoCommands) {
+  EXPECT_EQ(visualizers::without_github_commands("a ::b::\n  ::stop-commands::x\n\t::c\n::"),
+            "a ::b::\n  \\::stop-commands::x\n\t\\::c\n\\::");
+  EXPECT_EQ(visualizers::without_github_commands("x ##[error] ###[y #[ ##"), "x ##\\[error] ###\\[y #[ ##");
+}
+
 TEST(Github, WhatDoesNotCountIsANotice) {
   EXPECT_TRUE(annotations(ignored_report()).starts_with("::notice "));
   EXPECT_NE(annotations(ignored_report()).find("Ignored: accepted until the migration (invariants.json:3)"),
@@ -76,7 +83,7 @@ TEST(Github, WhatDoesNotCountIsANotice) {
   EXPECT_NE(text.find("Known: it is in the baseline"), std::string::npos);
   std::size_t notices = 0;
   for (const std::string& line : lines(text)) notices += line.starts_with("::notice ") ? 1 : 0;
-  EXPECT_EQ(notices, 2U);
+  EXPECT_EQ(notices, 3U);
 }
 
 TEST(Github, WhatIsUndecidedIsAWarning) {

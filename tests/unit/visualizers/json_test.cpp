@@ -251,6 +251,7 @@ TEST(Reader, RoundTripOfWhatDoesNotCount) {
   report.violations[0].ignored = Ignored{"accepted", true, "invariants.json", 12};
   report.violations[1].baseline = Baseline::Known;
   report.violations[2].baseline = Baseline::New;
+  report.gone = {{"stock-level-0-order-x2-12345678", "stock.level >= 0", {"Order", "Order"}}};
   report.invariants[0].source = {"invariants.json", 12, 5, 12, 26, 0, 0, "    \"accounts.balance >= 0\","};
   EXPECT_EQ(SchemaValidator(docs("report.schema.json")).validate(json_of(report)), "");
   const visualizers::ParsedReport again = visualizers::parse_report(render(report));
