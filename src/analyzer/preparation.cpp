@@ -294,9 +294,10 @@ class Preparer {
     }
     std::vector<char> completes(firsts.size(), 1);
     ask(firsts.size(), [&](std::size_t q) {
-      completes[q] = keys_.possible({"completes", {firsts[q]}, rules_around(0)}, [&] {
+      const Possible possible = keys_.possible({"completes", {firsts[q]}, rules_around(0)}, [&] {
         return can_complete(application_, firsts[q], resources_, options_.recorder);
-      }) != Possible::No;
+      });
+      completes[q] = possible != Possible::No ? 1 : 0;
     });
     std::vector<std::string> warnings(place_of.size());
     for (std::size_t f = 0; f < place_of.size(); ++f) {
