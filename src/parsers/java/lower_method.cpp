@@ -5,6 +5,22 @@
 #include "parsers/java/tidy.hpp"
 
 namespace quiesce::parsers::java {
+namespace {
+
+/// Whether or not a path leads there.
+bool prepares_statement(const Node& body) {
+  bool found = false;
+  walk(body, [&](const Node& at) {
+    if (at.is(Kind::MethodInvocation)) {
+      const std::string_view name = at.field(Field::Name).text();
+      found = found || name == "prepareStatement" || name == "createStatement" || name == "prepareCall";
+    }
+    return !found;
+  });
+  return found;
+}
+
+}  // namespace
 
 Lowering::Lowering(const Program& program, const MethodInfo& method)
     : program_(program), method_(method), tx_(result_.transaction) {}
@@ -37,6 +53,8 @@ LoweredMethod Lowering::run() {
   body.insert(body.begin(), std::make_move_iterator(prologue_.begin()),
               std::make_move_iterator(prologue_.end()));
   tx_.segments.push_back({std::move(body), method_.node.location()});
+  // Statements that are never reached leave a transaction that does nothing: whoever names it means that.
+  result_.touches_database = result_.touches_database || prepares_statement(method_.body);
   if (result_.touches_database && !result_.diagnostics.has_errors()) {
     set_flags_first(tx_, needs_false_);
     tidy(tx_);
