@@ -67,11 +67,10 @@ class Decoder {
 class WitnessSolver {
  public:
   WitnessSolver(const Problem& problem, const Schedule& schedule, unsigned resources, std::uint64_t& formulas,
-                Topic* topic, SolverContext::Kind context, Arithmetic arithmetic)
+                Topic* topic, Arithmetic arithmetic)
       : problem_(problem),
         schedule_(schedule),
         formulas_(formulas),
-        context_(context),
         encoding_(context_, *problem.application),
         solver_(context_.solver(resources, topic, arithmetic)) {}
 
@@ -90,11 +89,8 @@ class WitnessSolver {
     if (answer != z3::sat) return {std::nullopt, answer == z3::unknown};
     ReadableValues values(encoding_, solver_, solver_.get_model(), formulas_);
     make_readable(values);
-    determined_ = values.determined();
     return {decode(values)};
   }
-  /// The solution, if there is one, is the same whatever the context did before.
-  [[nodiscard]] bool determined() const { return determined_; }
 
  private:
   bool follow() {
@@ -152,11 +148,6 @@ class WitnessSolver {
       }
     }
     each_choice([&](const formula::Symbolic& value, ir::Type type) { values.settle(value, type); });
-    for (const auto& step : choices_) {
-      for (const formula::Choice& choice : step) {
-        if (choice.kind == formula::ChoiceKind::Pick) values.settle_first(choice.values);
-      }
-    }
   }
 
   ConcreteExecution decode(const ReadableValues& values) {
@@ -274,10 +265,9 @@ class WitnessSolver {
   const Problem& problem_;
   const Schedule& schedule_;
   std::uint64_t& formulas_;
-  SolverContext context_;
+  SolverContext context_{SolverContext::Kind::Fresh};
   formula::Encoding encoding_;
   Solver solver_;
-  bool determined_ = false;
   std::vector<World> worlds_;  ///< before the first step, after each
   std::vector<std::vector<formula::Choice>> choices_;
   std::vector<std::uint32_t> next_ids_;
@@ -289,16 +279,9 @@ class WitnessSolver {
 
 Witness solve_witness(const Problem& problem, const Schedule& schedule, unsigned resources,
                       std::uint64_t& formulas, Topic* topic) {
-  using Kind = SolverContext::Kind;
-  if (topic == nullptr || !topic->recorded()) {
-    WitnessSolver used(problem, schedule, resources, formulas, topic, Kind::Any, Arithmetic::Older);
-    Witness witness = used.solve();
-    if (used.determined()) return witness;
-  }
-  Witness witness =
-      WitnessSolver(problem, schedule, resources, formulas, topic, Kind::Fresh, Arithmetic::Older).solve();
+  Witness witness = WitnessSolver(problem, schedule, resources, formulas, topic, Arithmetic::Older).solve();
   if (!witness.gave_up) return witness;
-  return WitnessSolver(problem, schedule, resources, formulas, topic, Kind::Fresh, Arithmetic::Newer).solve();
+  return WitnessSolver(problem, schedule, resources, formulas, topic, Arithmetic::Newer).solve();
 }
 
 }  // namespace quiesce::analyzer
