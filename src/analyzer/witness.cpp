@@ -67,10 +67,11 @@ class Decoder {
 class WitnessSolver {
  public:
   WitnessSolver(const Problem& problem, const Schedule& schedule, unsigned resources, std::uint64_t& formulas,
-                Topic* topic, Arithmetic arithmetic)
+                Topic* topic, SolverContext::Kind context, Arithmetic arithmetic)
       : problem_(problem),
         schedule_(schedule),
         formulas_(formulas),
+        context_(context),
         encoding_(context_, *problem.application),
         solver_(context_.solver(resources, topic, arithmetic)) {}
 
@@ -89,8 +90,11 @@ class WitnessSolver {
     if (answer != z3::sat) return {std::nullopt, answer == z3::unknown};
     ReadableValues values(encoding_, solver_, solver_.get_model(), formulas_);
     make_readable(values);
+    determined_ = values.determined();
     return {decode(values)};
   }
+  /// The solution, if there is one, is the same whatever the context did before.
+  [[nodiscard]] bool determined() const { return determined_; }
 
  private:
   bool follow() {
@@ -148,6 +152,11 @@ class WitnessSolver {
       }
     }
     each_choice([&](const formula::Symbolic& value, ir::Type type) { values.settle(value, type); });
+    for (const auto& step : choices_) {
+      for (const formula::Choice& choice : step) {
+        if (choice.kind == formula::ChoiceKind::Pick) values.settle_first(choice.values);
+      }
+    }
   }
 
   ConcreteExecution decode(const ReadableValues& values) {
@@ -215,10 +224,21 @@ class WitnessSolver {
   void number_inserted(std::size_t step, const ReadableValues& values) {
     const auto& before = worlds_[step].state.tables;
     const auto& after = worlds_[step + 1].state.tables;
-    for (std::size_t e = 0; e < after.size(); ++e) {
-      for (auto r = static_cast<std::uint32_t>(before[e].rows.size()); r < after[e].rows.size(); ++r) {
+    for (std::uint32_t e = 0; e < after.size(); ++e) {
+      const auto old_rows = static_cast<std::uint32_t>(before[e].rows.size());
+      for (std::uint32_t r = old_rows; r < after[e].rows.size(); ++r) {
         if (!values.value_of(after[e].rows[r].exists).is_true()) continue;
-        ids_[e][r] = next_ids_[e]++;
+        const std::uint32_t id = next_ids_[e]++;
+        ids_[e][r] = id;
+        if (!encoding_.rigid({e})) continue;
+        // A place for a row with this key was empty, and stands for the same row from now on.
+        for (std::uint32_t place = 0; place < old_rows; ++place) {
+          const bool filled = values.value_of(after[e].rows[place].exists).is_true() &&
+                              !values.value_of(before[e].rows[place].exists).is_true();
+          if (filled &&
+              values.value_of(encoding_.same_row({e}, after[e].rows[place], after[e].rows[r])).is_true())
+            ids_[e][place] = id;
+        }
       }
     }
   }
@@ -265,9 +285,10 @@ class WitnessSolver {
   const Problem& problem_;
   const Schedule& schedule_;
   std::uint64_t& formulas_;
-  SolverContext context_{SolverContext::Kind::Fresh};
+  SolverContext context_;
   formula::Encoding encoding_;
   Solver solver_;
+  bool determined_ = false;
   std::vector<World> worlds_;  ///< before the first step, after each
   std::vector<std::vector<formula::Choice>> choices_;
   std::vector<std::uint32_t> next_ids_;
@@ -279,9 +300,16 @@ class WitnessSolver {
 
 Witness solve_witness(const Problem& problem, const Schedule& schedule, unsigned resources,
                       std::uint64_t& formulas, Topic* topic) {
-  Witness witness = WitnessSolver(problem, schedule, resources, formulas, topic, Arithmetic::Older).solve();
+  using Kind = SolverContext::Kind;
+  if (topic == nullptr || !topic->recorded()) {
+    WitnessSolver used(problem, schedule, resources, formulas, topic, Kind::Any, Arithmetic::Older);
+    Witness witness = used.solve();
+    if (used.determined()) return witness;
+  }
+  Witness witness =
+      WitnessSolver(problem, schedule, resources, formulas, topic, Kind::Fresh, Arithmetic::Older).solve();
   if (!witness.gave_up) return witness;
-  return WitnessSolver(problem, schedule, resources, formulas, topic, Arithmetic::Newer).solve();
+  return WitnessSolver(problem, schedule, resources, formulas, topic, Kind::Fresh, Arithmetic::Newer).solve();
 }
 
 }  // namespace quiesce::analyzer

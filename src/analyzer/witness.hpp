@@ -1,6 +1,6 @@
 // Enters: a problem and an order of steps that breaks the invariant. Leaves: concrete values for it, few rows
-// and small numbers. Solved in a context of its own, so that the same order gives the same values in every
-// run.
+// and small numbers: the same values in every run. Where these are not the only ones that could have been
+// found, they are looked for again in a context of its own.
 #pragma once
 
 #include <optional>
