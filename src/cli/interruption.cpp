@@ -1,21 +1,35 @@
 #include "cli/interruption.hpp"
 
+#include <csignal>
+#include <ctime>
+
 namespace quiesce::cli {
 namespace {
 
 std::atomic<bool> interruption_requested{false};
 static_assert(std::atomic<bool>::is_always_lock_free);  // a signal handler may set it
 
-/// Of the signals that this handler has, the next one ends the program, whichever it is.
-extern "C" void on_ending_signal(int /*signal*/) {
-  interruption_requested.store(true);
-  for (const int signal : ending_signals) {
-    struct sigaction now {};
-    if (sigaction(signal, nullptr, &now) == 0 && now.sa_handler == on_ending_signal) {
-      now.sa_handler = SIG_DFL;
-      static_cast<void>(sigaction(signal, &now, nullptr));
-    }
+std::atomic<long long> requested_at{0};  ///< nanoseconds
+static_assert(std::atomic<long long>::is_always_lock_free);
+
+/// `timeout` and a terminal's group send one request twice, so one that follows at once is the same.
+constexpr long long same_request = 250'000'000;
+
+long long now() {
+  timespec time{};
+  static_cast<void>(clock_gettime(CLOCK_MONOTONIC, &time));
+  return time.tv_sec * 1'000'000'000LL + time.tv_nsec;
+}
+
+/// The next request ends the program, whichever of the signals it is.
+extern "C" void on_ending_signal(int signal) {
+  if (!interruption_requested.exchange(true)) {
+    requested_at.store(now());
+    return;
   }
+  if (now() - requested_at.load() < same_request) return;
+  static_cast<void>(std::signal(signal, SIG_DFL));
+  static_cast<void>(raise(signal));  // held until this returns
 }
 
 }  // namespace

@@ -115,6 +115,15 @@ TEST_F(Signals, TheFirstEndsTheCheckWithWhatIsKnown) {
   }
 }
 
+TEST_F(Signals, OneThatIsSentTwiceIsOneRequest) {
+  for (int run = 0; run < 5; ++run) {
+    const Outcome outcome =
+        shell(std::string(QUIESCE_PROGRAM) + " check " + sample("quizzes-fixed-2") +
+              " --f-max 6 --quiet & sleep 0.3; kill -TERM $!; sleep 0.01; kill -TERM $!; wait $!");
+    EXPECT_EQ(outcome.code, 3) << outcome.messages;
+  }
+}
+
 TEST_F(Signals, WhatWasIgnoredStaysIgnored) {
   const Outcome outcome =
       shell("trap '' HUP; " + std::string(QUIESCE_PROGRAM) + " check " + sample("quizzes") +
