@@ -94,9 +94,12 @@ class Preparer {
       attempts[i].functionalities = result_.slices[i].relevant;
     }
     result_.proofs = attempts;
+    if (!options_.proofs) return;
     unless_interrupted(options_.stop, [&] {
-      result_.proof_formulas = proof::try_proofs(application_, connections_, resources_, options_.stop,
-                                                 options_.recorder, attempts);
+      result_.proof_formulas =
+          proof::try_proofs({application_, connections_, keys_.answers(), resources_, options_.jobs,
+                             options_.stop, options_.recorder},
+                            likeness_, attempts);
       result_.proofs = std::move(attempts);
     });
   }

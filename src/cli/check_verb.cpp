@@ -34,7 +34,8 @@ class CheckVerb : public Verb {
             "--f-max", f_max_,
             "How many functionality instances run at once (manifest, else 2); auto: as many as can matter")
         ->check(CLI::IsMember({"auto"}) | CLI::Range(1, 64));
-    command.add_flag("--prove", prove_, "First try to prove each invariant for every number of instances");
+    command.add_flag("--no-proof", no_proof_,
+                     "Do not first try to prove each invariant for every number of instances");
     command.add_option("--jobs", jobs_, "Solvers at work at the same time (default: all cores)")
         ->check(CLI::Range(1, 1024));
     command
@@ -144,7 +145,7 @@ class CheckVerb : public Verb {
                     : !f_max_.empty() ? static_cast<std::uint32_t>(std::stoul(f_max_))
                                       : loaded.application->f_max.value_or(2);
     options.beyond_violated = !gate_.baseline_file().empty() || !loaded.ignores.empty();
-    options.proofs = prove_ || options.f_auto;
+    options.proofs = !no_proof_;
     options.jobs = jobs_ != 0 ? jobs_ : std::max(1U, std::thread::hardware_concurrency());
     options.seconds_a_formula = timeout_;
     options.all = all_;
@@ -222,7 +223,7 @@ class CheckVerb : public Verb {
   bool no_cache_ = false;
   bool confirm_ = false;
   bool watch_ = false;
-  bool prove_ = false;
+  bool no_proof_ = false;
   std::vector<std::string> invariants_;
   Output output_{true};
   Smt2Folder formulas_;

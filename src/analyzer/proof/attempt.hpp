@@ -1,8 +1,12 @@
 // Proofs for all invariants that are asked about, before anything is searched.
+//
+// Invariants that share no functionality are proved apart; functionalities that do the same are looked at
+// once; and what was found is kept for the next check.
 #pragma once
 
+#include "analyzer/answers.hpp"
+#include "analyzer/likeness.hpp"
 #include "analyzer/proof/prove.hpp"
-#include "quiesce/analyzer/formula_recorder.hpp"
 
 namespace quiesce::analyzer::proof {
 
@@ -14,9 +18,17 @@ struct Attempt {
   std::optional<Distance> distance;
 };
 
+struct ProofSettings {
+  const ir::Application& application;
+  const ir::Connections& connections;
+  Answers& answers;
+  unsigned resources = 0;  ///< of the solver, for each formula
+  unsigned jobs = 1;
+  const std::atomic<bool>* stop = nullptr;
+  FormulaRecorder* recorder = nullptr;
+};
+
 /// By invariant. Leaves the number of formulas that were asked.
-std::uint64_t try_proofs(const ir::Application& application, const ir::Connections& connections,
-                         unsigned resources, const std::atomic<bool>* stop, FormulaRecorder* recorder,
-                         std::vector<Attempt>& attempts);
+std::uint64_t try_proofs(const ProofSettings& settings, Likeness& likeness, std::vector<Attempt>& attempts);
 
 }  // namespace quiesce::analyzer::proof

@@ -5,6 +5,12 @@
 #include "analyzer/proof/core.hpp"
 
 namespace quiesce::analyzer::proof {
+namespace {
+
+/// At once: each takes about half a megabyte.
+constexpr std::size_t most_solvers = 100;
+
+}  // namespace
 
 bool FixedPoint::run(Assertions& assertions) {
   assertions_ = &assertions;
@@ -50,14 +56,25 @@ void FixedPoint::add(std::optional<Obligation> obligation, const std::vector<std
     for (const std::size_t goal : goals) drop(goal, {step, other, false});
     return;
   }
-  Asked asked{std::move(*obligation), context_.solver(resources_, nullptr), {}};
-  for (const z3::expr& constraint : asked.obligation.constraints) asked.solver.add(constraint);
+  Asked asked{std::move(*obligation)};
   for (const Condition& condition : asked.obligation.assumed) {
     uses_.emplace(condition.assertion, asked_.size());
     asked.guards.push_back(encoding_.fresh_condition("assumed"));
-    asked.solver.add(encoding_.algebra().implies(asked.guards.back(), condition.term));
   }
   asked_.push_back(std::move(asked));
+}
+
+Solver& FixedPoint::solver_of(Asked& asked) {
+  if (asked.solver) return *asked.solver;
+  if (++solvers_ > most_solvers) {
+    for (Asked& other : asked_) other.solver.reset();
+    solvers_ = 1;
+  }
+  asked.solver.emplace(context_.solver(resources_, nullptr));
+  for (const z3::expr& constraint : asked.obligation.constraints) asked.solver->add(constraint);
+  for (std::size_t i = 0; i < asked.guards.size(); ++i)
+    asked.solver->add(encoding_.algebra().implies(asked.guards[i], asked.obligation.assumed[i].term));
+  return *asked.solver;
 }
 
 void FixedPoint::drop(std::size_t assertion, const Loss& loss) {
@@ -84,7 +101,7 @@ void FixedPoint::settle_all() {
 }
 
 z3::expr_vector FixedPoint::alive_guards(const Asked& asked) const {
-  z3::expr_vector guards(asked.solver.context());
+  z3::expr_vector guards(static_cast<z3::context&>(context_));
   for (std::size_t i = 0; i < asked.guards.size(); ++i) {
     if (assertions_->all[asked.obligation.assumed[i].assertion].alive) guards.push_back(asked.guards[i]);
   }
@@ -92,11 +109,12 @@ z3::expr_vector FixedPoint::alive_guards(const Asked& asked) const {
 }
 
 z3::check_result FixedPoint::ask(Asked& asked, const z3::expr& term) {
-  asked.solver.push();
-  asked.solver.add(term);
-  const z3::check_result answer = questions_.ask(asked.solver, alive_guards(asked));
+  Solver& solver = solver_of(asked);
+  solver.push();
+  solver.add(term);
+  const z3::check_result answer = questions_.ask(solver, alive_guards(asked));
   if (answer == z3::unsat) {
-    const z3::expr_vector core = asked.solver.unsat_core();
+    const z3::expr_vector core = solver.unsat_core();
     for (std::size_t i = 0; i < asked.guards.size(); ++i) {
       for (unsigned c = 0; c < core.size(); ++c) {
         if (z3::eq(core[static_cast<int>(c)], asked.guards[i]))
@@ -120,8 +138,8 @@ void FixedPoint::settle(Asked& asked) {
     }
     if (goals.empty()) return;
     const z3::check_result answer = ask(asked, encoding_.algebra().any(broken));
-    if (answer == z3::sat) drop_broken(asked, asked.solver.get_model(), goals);
-    asked.solver.pop();
+    if (answer == z3::sat) drop_broken(asked, asked.solver->get_model(), goals);
+    asked.solver->pop();
     if (answer == z3::unknown) one_by_one(asked, goals);
     if (answer != z3::sat) return;
   }
@@ -146,7 +164,7 @@ void FixedPoint::one_by_one(Asked& asked, const std::vector<const Condition*>& g
     bool certain = false;
     if (goals.size() > 1) {
       certain = ask(asked, goal->term) == z3::unsat;
-      asked.solver.pop();
+      asked.solver->pop();
     }
     if (!certain) drop(goal->assertion, loss_of(asked));
   }
@@ -159,10 +177,11 @@ std::vector<std::size_t> FixedPoint::rests_on(Asked& asked, const z3::expr& brok
     const std::size_t assertion = asked.obligation.assumed[i].assertion;
     if (assertions_->all[assertion].alive) alive.push_back({assertion, asked.guards[i]});
   }
-  asked.solver.push();
-  asked.solver.add(broken);
-  const std::vector<std::size_t> result = smallest_core(asked.solver, alive, *assertions_, known, questions_);
-  asked.solver.pop();
+  Solver& solver = solver_of(asked);
+  solver.push();
+  solver.add(broken);
+  const std::vector<std::size_t> result = smallest_core(solver, alive, *assertions_, known, questions_);
+  solver.pop();
   return result;
 }
 

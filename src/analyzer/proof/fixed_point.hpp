@@ -49,14 +49,15 @@ class FixedPoint {
  private:
   struct Asked {
     Obligation obligation;
-    Solver solver;
-    std::vector<z3::expr> guards;      ///< of what is assumed, one each
+    std::optional<Solver> solver{};    ///< made when it is needed, and given up when there are many
+    std::vector<z3::expr> guards{};    ///< of what is assumed, one each
     std::set<std::size_t> rests_on{};  ///< of what is assumed, where it is settled
     bool settled = false;
   };
 
   void add(std::optional<Obligation> obligation, const std::vector<std::size_t>& goals, const Point& step,
            const std::optional<Point>& other);
+  [[nodiscard]] Solver& solver_of(Asked& asked);
   void drop(std::size_t assertion, const Loss& loss);
   void settle_all();
   void settle(Asked& asked);
@@ -85,6 +86,7 @@ class FixedPoint {
   Assertions* assertions_ = nullptr;
   std::vector<Point> steps_;
   std::vector<Asked> asked_;
+  std::size_t solvers_ = 0;  ///< of those that are asked
   std::multimap<std::size_t, std::size_t> uses_;  ///< assertion → obligations that assume it
   std::map<std::size_t, Loss> losses_;
   std::vector<std::size_t> established_;

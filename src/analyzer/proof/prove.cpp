@@ -39,6 +39,8 @@ class Prover {
       }
     }
     result_.formulas = questions_.asked();
+    result_.complete = settled && !questions_.unanswered() && !questions_.exhausted() &&
+                       (request_.stop == nullptr || !request_.stop->load());
     return std::move(result_);
   }
 

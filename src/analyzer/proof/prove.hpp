@@ -48,6 +48,7 @@ struct ProofResult {
   std::vector<ProvedInvariant> proved;
   std::vector<UnprovedInvariant> unproved;
   std::uint64_t formulas = 0;
+  bool complete = false;  ///< every question was answered: another time it would come to the same
 
   [[nodiscard]] const ProvedInvariant* find(std::size_t invariant) const;
 };

@@ -23,7 +23,7 @@ class SerialRuns {
   [[nodiscard]] bool keep(std::size_t invariant);
 
  private:
-  [[nodiscard]] bool all_commute() const;
+  [[nodiscard]] bool all_commute();
   [[nodiscard]] bool kept_by(std::size_t functionality, std::size_t invariant);
 
   const ir::Application& application_;
