@@ -16,8 +16,9 @@ ir::Digest settings_of(const CheckOptions& options, unsigned resources) {
   const Reductions& reductions = options.reductions;
   for (const bool reduction :
        {reductions.partial_order, reductions.semantic, reductions.conditional, reductions.symmetry,
-        reductions.induction, reductions.entangled, reductions.relevance, reductions.lattice,
-        reductions.shared_key, reductions.slicing, reductions.alike, reductions.joint}) {
+        reductions.induction, reductions.effective, reductions.maximal, reductions.entangled,
+        reductions.relevance, reductions.lattice, reductions.shared_key, reductions.slicing, reductions.alike,
+        reductions.joint}) {
     hash.flag(reduction);
   }
   return hash.finish();

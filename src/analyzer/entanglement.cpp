@@ -8,20 +8,6 @@ constexpr std::size_t most_instances = 12;
 
 }  // namespace
 
-void Entanglement::push(std::size_t instance, const SymbolicInstance& before) {
-  PathStep step{instance, before, {}};
-  for (const PathStep& earlier : path_) {
-    step.commutes.push_back(earlier.instance == instance
-                                ? encoding_.algebra().no()
-                                : commutation_.condition(encoding_, earlier.before, before));
-  }
-  path_.push_back(std::move(step));
-}
-
-void Entanglement::pop() {
-  path_.pop_back();
-}
-
 bool Entanglement::leaves_all_true(Part part, bool cut) const {
   std::vector<std::size_t> functionalities;
   for (std::size_t i = 0; i < problem_.functionalities.size(); ++i) {
@@ -31,13 +17,13 @@ bool Entanglement::leaves_all_true(Part part, bool cut) const {
 }
 
 z3::expr Entanglement::can_run_before(Part part) const {
-  const formula::Algebra& algebra = encoding_.algebra();
-  z3::expr result = algebra.yes();
-  for (std::size_t later = 0; later < path_.size(); ++later) {
-    if ((part >> path_[later].instance & 1U) == 0) continue;
+  const std::vector<PathStep>& steps = path_.steps();
+  z3::expr result = algebra_.yes();
+  for (std::size_t later = 0; later < steps.size(); ++later) {
+    if ((part >> steps[later].instance & 1U) == 0) continue;
     for (std::size_t earlier = 0; earlier < later; ++earlier) {
-      if ((part >> path_[earlier].instance & 1U) != 0) continue;
-      result = algebra.both(result, path_[later].commutes[earlier]);
+      if ((part >> steps[earlier].instance & 1U) != 0) continue;
+      result = algebra_.both(result, steps[later].commutes[earlier]);
       if (result.is_false()) return result;
     }
   }
@@ -45,12 +31,11 @@ z3::expr Entanglement::can_run_before(Part part) const {
 }
 
 z3::expr Entanglement::none_before(const std::vector<Part>& parts, bool cut) const {
-  const formula::Algebra& algebra = encoding_.algebra();
-  z3::expr result = algebra.yes();
+  z3::expr result = algebra_.yes();
   for (const Part part : parts) {
     const z3::expr before = can_run_before(part);
     if (before.is_false() || !leaves_all_true(part, cut)) continue;
-    result = algebra.both(result, algebra.negate(before));
+    result = algebra_.both(result, algebra_.negate(before));
     if (result.is_false()) break;
   }
   return result;

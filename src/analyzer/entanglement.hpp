@@ -11,7 +11,7 @@
 
 #include <functional>
 
-#include "analyzer/commutation.hpp"
+#include "analyzer/execution_path.hpp"
 #include "analyzer/problem.hpp"
 
 namespace quiesce::analyzer {
@@ -22,13 +22,9 @@ using KnownClean = std::function<bool(const std::vector<std::size_t>& functional
 
 class Entanglement {
  public:
-  Entanglement(const Problem& problem, const Commutation& commutation, const KnownClean& clean,
-               const formula::Encoding& encoding)
-      : problem_(problem), commutation_(commutation), clean_(clean), encoding_(encoding) {}
-
-  /// The path grows by the next step of an instance, or shrinks by one.
-  void push(std::size_t instance, const SymbolicInstance& before);
-  void pop();
+  Entanglement(const Problem& problem, const ExecutionPath& path, const KnownClean& clean,
+               const formula::Algebra& algebra)
+      : problem_(problem), path_(path), clean_(clean), algebra_(algebra) {}
 
   /// What a minimal violation asks of the arguments now that the instance has ended.
   [[nodiscard]] z3::expr asked_at_end_of(std::size_t instance, const World& world) const;
@@ -41,16 +37,10 @@ class Entanglement {
   [[nodiscard]] z3::expr can_run_before(Part part) const;
   [[nodiscard]] z3::expr none_before(const std::vector<Part>& parts, bool cut) const;
 
-  struct PathStep {
-    std::size_t instance;
-    SymbolicInstance before;
-    std::vector<z3::expr> commutes;  ///< with each earlier step of another instance
-  };
   const Problem& problem_;
-  const Commutation& commutation_;
+  const ExecutionPath& path_;
   const KnownClean& clean_;
-  const formula::Encoding& encoding_;
-  std::vector<PathStep> path_;
+  const formula::Algebra& algebra_;
 };
 
 }  // namespace quiesce::analyzer

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analyzer/entanglement.hpp"
+#include "analyzer/shortest.hpp"
 #include "analyzer/solver_context.hpp"
 #include "formula/rule_encoder.hpp"
 
@@ -19,7 +20,8 @@ class Explorer {
         on_violation_(on_violation),
         context_(settings.context),
         encoding_(context_, *problem.application),
-        solver_(context_.solver(settings.resources, settings.topic, settings.arithmetic)) {
+        solver_(context_.solver(settings.resources, settings.topic, settings.arithmetic)),
+        order_(encoding_, settings.reductions.partial_order ? settings.commutation : nullptr) {
     result_.bounded_by = problem.bounds.bounded_by;
   }
 
@@ -36,7 +38,9 @@ class Explorer {
       return result_;
     }
     if (settings_.reductions.entangled && settings_.commutation != nullptr && settings_.clean)
-      entanglement_.emplace(problem_, *settings_.commutation, settings_.clean, encoding_);
+      entanglement_.emplace(problem_, order_, settings_.clean, encoding_.algebra());
+    if (settings_.minimal)
+      shortest_.emplace(order_, encoding_.algebra(), settings_.reductions, problem_.eventual(), breaking());
     explore(world, {}, start == z3::sat ? Model(solver_.get_model()) : std::nullopt);
     if (!found_ && !result_.reason.empty()) result_.answer = Answer::Unknown;
     result_.cut_short = result_.cut_short && !found_;
@@ -122,7 +126,7 @@ class Explorer {
         // invariant every prefix of an execution counts, so an abort adds nothing to it either.
         if (branch.outcome == StepOutcome::Aborted && (!problem_.eventual() || instance.steps_run == 0))
           continue;
-        enter(branch, stepped.side.constraints, instance,
+        enter(branch, stepped.side.constraints, world,
               {i, branch.outcome, branch.world.instances[i].segment, next_code(instance)}, below, model);
         if (stopped()) return;
       }
@@ -130,18 +134,18 @@ class Explorer {
     }
   }
 
-  void enter(Branch& branch, std::vector<z3::expr> conditions, const SymbolicInstance& before,
-             const ScheduledStep& step, const Sleep& sleep, Model model) {
+  void enter(Branch& branch, std::vector<z3::expr> conditions, const World& before, const ScheduledStep& step,
+             const Sleep& sleep, Model model) {
     conditions.push_back(branch.condition);
     path_.push_back(step);
-    if (entanglement_) {
-      entanglement_->push(step.instance, before);
-      if (branch.world.instances[step.instance].ended)
-        conditions.push_back(entanglement_->asked_at_end_of(step.instance, branch.world));
-    }
-    const bool refuted = conditions.back().is_false();
+    if (entanglement_ || shortest_) order_.push(step.instance, before, branch.world);
+    const bool ended = branch.world.instances[step.instance].ended;
+    if (ended && entanglement_)
+      conditions.push_back(entanglement_->asked_at_end_of(step.instance, branch.world));
+    const bool refuted =
+        conditions.back().is_false() || (ended && shortest_ && !shortest_->counts(step.instance));
     if (!refuted) enter_possible(branch, conditions, step, sleep, std::move(model));
-    if (entanglement_) entanglement_->pop();
+    if (entanglement_ || shortest_) order_.pop();
     path_.pop_back();
   }
 
@@ -149,8 +153,7 @@ class Explorer {
                       const Sleep& sleep, Model model) {
     solver_.push();
     for (const z3::expr& condition : conditions) solver_.add(condition);
-    const bool last_can_break = !settings_.reductions.induction || settings_.breaking == nullptr ||
-                                problem_.eventual() || settings_.breaking->contains(step.code);
+    const bool last_can_break = breaking() == nullptr || breaking()->contains(step.code);
     const auto& instances = branch.world.instances;
     const bool all_ended =
         std::all_of(instances.begin(), instances.end(), [](const auto& i) { return i.ended; });
@@ -160,6 +163,11 @@ class Explorer {
     if (!all_ended && !stopped() && (one_step_left(branch.world) || possible(conditions, model)))
       explore(branch.world, sleep, model);
     solver_.pop();
+  }
+
+  /// Steps that can come last; null: any.
+  [[nodiscard]] const std::set<CodePoint>* breaking() const {
+    return settings_.reductions.induction && !problem_.eventual() ? settings_.breaking : nullptr;
   }
 
   /// Then whether the execution can get here need not be asked: what is asked after that step asks it, too.
@@ -192,8 +200,12 @@ class Explorer {
     formula::Side side;
     const z3::expr broken = broken_in(problem_, world.state, encoding_, side);
     if (broken.is_false()) return;
+    if (shortest_ && !problem_.eventual())
+      side.constraints.push_back(shortest_->asked_if_cut(world.instances.size()));
     if (entanglement_) side.constraints.push_back(entanglement_->asked_if_cut(world));
-    if (!side.constraints.empty() && side.constraints.back().is_false()) return;
+    if (std::any_of(side.constraints.begin(), side.constraints.end(),
+                    [](const z3::expr& one) { return one.is_false(); }))
+      return;
     ++result_.formulas;
     solver_.push();
     for (const z3::expr& constraint : side.constraints) solver_.add(constraint);
@@ -218,7 +230,9 @@ class Explorer {
   SolverContext context_;
   formula::Encoding encoding_;
   Solver solver_;
+  ExecutionPath order_;
   std::optional<Entanglement> entanglement_;
+  std::optional<Shortest> shortest_;
   Schedule path_;
   SearchResult result_;
   std::uint32_t given_up_ = 0;

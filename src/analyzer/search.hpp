@@ -24,7 +24,8 @@ struct SearchSettings {
   const std::set<CodePoint>* breaking = nullptr;
   /// Goes on below a violating execution, but only to executions that make the rule false later.
   bool beyond_violations = false;
-  KnownClean clean;  ///< none: violations that are not minimal are looked for, too
+  bool minimal = false;  ///< only violations from which nothing can be left out are looked for
+  KnownClean clean;      ///< none: violations that are not minimal are looked for, too
   SolverContext::Kind context = SolverContext::Kind::Any;
   unsigned resources = 0;  ///< of the solver, for each formula
   Arithmetic arithmetic = Arithmetic::Older;

@@ -79,6 +79,7 @@ SearchSettings TaskAnswerer::settings_of(const Task& task, const Problem& proble
   SearchSettings settings;
   settings.reductions = from_.options.reductions;
   settings.commutation = &from_.prepared.commutation[task.invariant];
+  settings.minimal = !from_.options.all;
   // Under --all an execution need not be a shortest one, so any step may come last.
   settings.breaking =
       absolute(task) && !from_.options.all ? &from_.prepared.breaking[task.invariant] : nullptr;

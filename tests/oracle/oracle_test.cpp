@@ -40,11 +40,11 @@ TEST(Variations, SwitchOneThingEach) {
   for (const Variation& variation : Variation::every()) {
     analyzer::CheckOptions options;
     variation.apply(options);
-    const auto& [partial_order, semantic, conditional, symmetry, induction, entangled, relevance, lattice,
-                 shared_key, slicing, alike, joint] = options.reductions;
+    const auto& [partial_order, semantic, conditional, symmetry, induction, effective, maximal, entangled,
+                 relevance, lattice, shared_key, slicing, alike, joint] = options.reductions;
     const int changed = (options.all ? 1 : 0) + (options.formulas_one_by_one == 0 ? 1 : 0) + !partial_order +
-                        !semantic + !conditional + !symmetry + !induction + !entangled + !relevance +
-                        !lattice + !shared_key + !slicing + !alike + !joint;
+                        !semantic + !conditional + !symmetry + !induction + !effective + !maximal +
+                        !entangled + !relevance + !lattice + !shared_key + !slicing + !alike + !joint;
     EXPECT_EQ(changed, variation.is_plain() ? 0 : 1) << variation.name();
   }
 }

@@ -12,13 +12,15 @@ struct Switch {
 
 /// A reduction that is added does not compile here before it has its place: none is left untried.
 auto switches(analyzer::Reductions& reductions) {
-  auto& [partial_order, semantic, conditional, symmetry, induction, entangled, relevance, lattice, shared_key,
-         slicing, alike, joint] = reductions;
+  auto& [partial_order, semantic, conditional, symmetry, induction, effective, maximal, entangled, relevance,
+         lattice, shared_key, slicing, alike, joint] = reductions;
   return std::array{Switch{"partial order", &partial_order},
                     Switch{"semantic commutation", &semantic},
                     Switch{"conditional commutation", &conditional},
                     Switch{"symmetry", &symmetry},
                     Switch{"induction", &induction},
+                    Switch{"effect", &effective},
+                    Switch{"last steps", &maximal},
                     Switch{"entanglement", &entangled},
                     Switch{"relevance", &relevance},
                     Switch{"lattice", &lattice},

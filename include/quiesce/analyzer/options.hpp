@@ -23,6 +23,8 @@ struct Reductions {
   bool conditional = true;    ///< steps also commute where certain arguments differ
   bool symmetry = true;       ///< instances of one functionality start in order
   bool induction = true;      ///< only steps that can break an absolute invariant are tried last
+  bool effective = true;      ///< minimal violations only: instances that change nothing are no part of it
+  bool maximal = true;        ///< the same is asked of every step that could have come last
   bool entangled = true;      ///< minimal violations only: no part of the instances could have run before
   bool relevance = true;      ///< only functionalities that can matter to the invariant
   bool lattice = true;        ///< minimal violations only: one formula for all orders, where there are many

@@ -265,8 +265,9 @@ TEST_F(Reports, ReductionsChangeNoVerdict) {
     const Pairs expected = pairs_of(check(2));
     for (bool Reductions::*one :
          {&Reductions::partial_order, &Reductions::semantic, &Reductions::conditional, &Reductions::symmetry,
-          &Reductions::induction, &Reductions::entangled, &Reductions::relevance, &Reductions::slicing,
-          &Reductions::lattice, &Reductions::shared_key, &Reductions::alike, &Reductions::joint}) {
+          &Reductions::induction, &Reductions::effective, &Reductions::maximal, &Reductions::entangled,
+          &Reductions::relevance, &Reductions::slicing, &Reductions::lattice, &Reductions::shared_key,
+          &Reductions::alike, &Reductions::joint}) {
       options.reductions = {};
       options.reductions.*one = false;
       EXPECT_EQ(pairs_of(check(2)), expected) << sample;
