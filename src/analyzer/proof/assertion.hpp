@@ -21,6 +21,11 @@ struct Point {
   auto operator<=>(const Point&) const = default;
 };
 
+/// Instances of these can be under way at once.
+[[nodiscard]] inline bool meet(std::size_t a, std::size_t b, const std::set<std::size_t>& single) {
+  return a != b || !single.contains(a);
+}
+
 struct Constant {
   ir::Value value;
   ir::Type type = ir::Type::Integer;

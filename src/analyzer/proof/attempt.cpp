@@ -22,6 +22,12 @@ struct Group {
   std::vector<std::size_t> invariants;
 };
 
+/// Functionalities of a group, one for all that do the same.
+struct Chosen {
+  std::vector<std::size_t> functionalities;
+  std::set<std::size_t> single;  ///< by place in them
+};
+
 class Attempts {
  public:
   Attempts(const ProofSettings& settings, Likeness& likeness, std::vector<Attempt>& attempts)
@@ -87,12 +93,13 @@ class Attempts {
   }
 
   [[nodiscard]] ProofResult answer(const Group& group) const {
-    const Part part = part_of(settings_.application, settings_.connections,
-                              one_of_each(group.functionalities), group.invariants);
+    const Chosen chosen = one_of_each(group.functionalities);
+    const Part part =
+        part_of(settings_.application, settings_.connections, chosen.functionalities, group.invariants);
     Answers& answers = settings_.answers;
     ir::Digest key{};
     if (answers.kept()) {
-      key = proof_key(part, answers);
+      key = proof_key(part, chosen.single, answers);
       const auto bytes = answers.find(key);
       if (auto known = bytes ? to_proofs(*bytes, part) : std::nullopt) {
         answers.count_known();
@@ -103,7 +110,7 @@ class Attempts {
     std::vector<std::size_t> all(part.application.functionalities.size());
     std::iota(all.begin(), all.end(), 0);
     ProofResult result =
-        prove({&part.application, &connections, std::move(all), part.goals,
+        prove({&part.application, &connections, std::move(all), chosen.single, part.goals,
                std::min(settings_.resources, most_resources), settings_.stop, settings_.recorder});
     if (answers.kept() && result.complete) answers.store(key, to_bytes(result));
     return in_the_whole(std::move(result), part);
@@ -116,11 +123,17 @@ class Attempts {
   }
 
   /// The first of those that do the same: however many of the others run, as many of it do the same.
-  [[nodiscard]] std::vector<std::size_t> one_of_each(const std::vector<std::size_t>& functionalities) const {
-    std::set<std::size_t> known;
-    std::vector<std::size_t> result;
+  /// So one that runs once at a time does so only where it is the only one that does what it does.
+  [[nodiscard]] Chosen one_of_each(const std::vector<std::size_t>& functionalities) const {
+    std::map<std::size_t, std::size_t> known;  // by what they do: how many
+    Chosen result;
     for (const std::size_t f : functionalities) {
-      if (known.insert(alike_[f]).second) result.push_back(f);
+      if (++known[alike_[f]] == 1) result.functionalities.push_back(f);
+    }
+    for (std::size_t place = 0; place < result.functionalities.size(); ++place) {
+      const std::size_t f = result.functionalities[place];
+      const auto& at_most = settings_.application.functionalities[f].at_most;
+      if (at_most && *at_most <= 1 && known[alike_[f]] == 1) result.single.insert(place);
     }
     return result;
   }
@@ -134,7 +147,8 @@ class Attempts {
       std::string others;
       for (std::size_t m = 1; m < group.size() && m <= most_named; ++m)
         others += (others.empty() ? "" : ", ") + settings_.application.functionalities[group[m]].name;
-      if (group.size() > most_named + 1) others += " and " + std::to_string(group.size() - 1 - most_named) + " more";
+      if (group.size() > most_named + 1)
+        others += " and " + std::to_string(group.size() - 1 - most_named) + " more";
       if (!others.empty())
         lines.push_back(others + ": as " + settings_.application.functionalities[group[0]].name);
     }

@@ -32,8 +32,9 @@ void each_op(ir::Type type, bool identifies, Visit visit) {
 
 class CandidateMaker {
  public:
-  CandidateMaker(const ir::Application& application, const std::vector<std::size_t>& functionalities)
-      : application_(application), functionalities_(functionalities) {
+  CandidateMaker(const ir::Application& application, const std::vector<std::size_t>& functionalities,
+                 const std::set<std::size_t>& single)
+      : application_(application), functionalities_(functionalities), single_(single) {
     result_.selections.resize(application.functionalities.size());
     collect_literals();
     find_identifying();
@@ -284,7 +285,9 @@ class CandidateMaker {
       for (std::size_t s = 1; s < application_.functionalities[f].steps.size(); ++s) points.push_back({f, s});
     }
     for (std::size_t p = 0; p < points.size(); ++p) {
-      for (std::size_t q = p; q < points.size(); ++q) pair(points[p], points[q]);
+      for (std::size_t q = p; q < points.size(); ++q) {
+        if (meet(points[p].functionality, points[q].functionality, single_)) pair(points[p], points[q]);
+      }
     }
   }
 
@@ -305,6 +308,7 @@ class CandidateMaker {
 
   const ir::Application& application_;
   const std::vector<std::size_t>& functionalities_;
+  const std::set<std::size_t>& single_;
   std::vector<Constant> literals_;
   std::set<ir::AttributeId> identifying_;
   Flows flows_;
@@ -313,8 +317,9 @@ class CandidateMaker {
 
 }  // namespace
 
-Assertions candidates(const ir::Application& application, const std::vector<std::size_t>& functionalities) {
-  return CandidateMaker(application, functionalities).make();
+Assertions candidates(const ir::Application& application, const std::vector<std::size_t>& functionalities,
+                      const std::set<std::size_t>& single) {
+  return CandidateMaker(application, functionalities, single).make();
 }
 
 }  // namespace quiesce::analyzer::proof

@@ -6,6 +6,7 @@
 namespace quiesce::analyzer::proof {
 
 [[nodiscard]] Assertions candidates(const ir::Application& application,
-                                    const std::vector<std::size_t>& functionalities);
+                                    const std::vector<std::size_t>& functionalities,
+                                    const std::set<std::size_t>& single);
 
 }  // namespace quiesce::analyzer::proof

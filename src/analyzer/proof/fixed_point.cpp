@@ -14,11 +14,11 @@ constexpr std::size_t most_solvers = 100;
 
 bool FixedPoint::run(Assertions& assertions) {
   assertions_ = &assertions;
-  for (const std::size_t f : functionalities_) {
+  for (const std::size_t f : request_.functionalities) {
     for (std::size_t s = 0; s < encoding_.application().functionalities[f].steps.size(); ++s)
       steps_.push_back({f, s});
   }
-  const ObligationMaker maker(encoding_, connections_, assertions);
+  const ObligationMaker maker(encoding_, *request_.connections, assertions);
   for (const Point& step : steps_) {
     const std::vector<std::size_t> goals = maker.facts_after(step);
     if (!goals.empty()) add(maker.establishes(step), goals, step, std::nullopt);
@@ -32,6 +32,7 @@ bool FixedPoint::run(Assertions& assertions) {
   for (const Point& step : steps_) {
     for (const Point& other : steps_) {
       if (other.step == 0 || given_up()) continue;
+      if (!meet(step.functionality, other.functionality, request_.single)) continue;
       const std::vector<std::size_t> goals = maker.spoilt(step, other);
       if (goals.empty()) continue;
       add(maker.spares(step, other), goals, step, other);
@@ -70,7 +71,7 @@ Solver& FixedPoint::solver_of(Asked& asked) {
     for (Asked& other : asked_) other.solver.reset();
     solvers_ = 1;
   }
-  asked.solver.emplace(context_.solver(resources_, nullptr));
+  asked.solver.emplace(context_.solver(request_.resources, nullptr));
   for (const z3::expr& constraint : asked.obligation.constraints) asked.solver->add(constraint);
   for (std::size_t i = 0; i < asked.guards.size(); ++i)
     asked.solver->add(encoding_.algebra().implies(asked.guards[i], asked.obligation.assumed[i].term));
@@ -215,7 +216,7 @@ void FixedPoint::write_down(const std::vector<std::size_t>& needed, Topic& topic
       if (kept.contains(goal.assertion)) broken.push_back(goal.term);
     }
     if (broken.empty()) continue;
-    Solver solver = context_.solver(resources_, &topic);
+    Solver solver = context_.solver(request_.resources, &topic);
     for (const z3::expr& constraint : asked.obligation.constraints) solver.add(constraint);
     for (const Condition& condition : asked.obligation.assumed) {
       if (kept.contains(condition.assertion)) solver.add(condition.term);

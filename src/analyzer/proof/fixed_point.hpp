@@ -2,11 +2,11 @@
 // step can break, although all that are left hold before it, is dropped, until nothing is.
 #pragma once
 
-#include <atomic>
 #include <map>
 #include <set>
 
 #include "analyzer/proof/obligations.hpp"
+#include "analyzer/proof/prove.hpp"
 #include "analyzer/proof/questions.hpp"
 #include "analyzer/solver_context.hpp"
 
@@ -21,16 +21,10 @@ struct Loss {
 
 class FixedPoint {
  public:
-  FixedPoint(SolverContext& context, formula::Encoding& encoding, const ir::Connections& connections,
-             const std::vector<std::size_t>& functionalities, unsigned resources, Questions& questions,
-             const std::atomic<bool>* stop)
-      : context_(context),
-        encoding_(encoding),
-        connections_(connections),
-        functionalities_(functionalities),
-        resources_(resources),
-        questions_(questions),
-        stop_(stop) {}
+  /// The request must outlive it.
+  FixedPoint(SolverContext& context, formula::Encoding& encoding, const ProofRequest& request,
+             Questions& questions)
+      : context_(context), encoding_(encoding), request_(request), questions_(questions) {}
 
   /// False: it was given up, and nothing may be concluded.
   [[nodiscard]] bool run(Assertions& assertions);
@@ -69,7 +63,7 @@ class FixedPoint {
   [[nodiscard]] std::vector<std::size_t> rests_on(Asked& asked, const z3::expr& broken,
                                                   const std::set<std::size_t>& known);
   [[nodiscard]] bool given_up() const {
-    return questions_.exhausted() || (stop_ != nullptr && stop_->load());
+    return questions_.exhausted() || (request_.stop != nullptr && request_.stop->load());
   }
   [[nodiscard]] Loss loss_of(const Asked& asked) const {
     return {asked.obligation.step, asked.obligation.other, true};
@@ -77,16 +71,13 @@ class FixedPoint {
 
   SolverContext& context_;
   formula::Encoding& encoding_;
-  const ir::Connections& connections_;
-  const std::vector<std::size_t>& functionalities_;
-  unsigned resources_;
+  const ProofRequest& request_;
   Questions& questions_;
-  const std::atomic<bool>* stop_;
 
   Assertions* assertions_ = nullptr;
   std::vector<Point> steps_;
   std::vector<Asked> asked_;
-  std::size_t solvers_ = 0;  ///< of those that are asked
+  std::size_t solvers_ = 0;                       ///< of those that are asked
   std::multimap<std::size_t, std::size_t> uses_;  ///< assertion → obligations that assume it
   std::map<std::size_t, Loss> losses_;
   std::vector<std::size_t> established_;

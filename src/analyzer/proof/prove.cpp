@@ -25,9 +25,8 @@ class Prover {
         context_(SolverContext::Kind::Fresh),
         encoding_(context_, application_),
         questions_(most_questions),
-        assertions_(candidates(application_, request.functionalities)),
-        fixed_point_(context_, encoding_, *request.connections, request.functionalities, request.resources,
-                     questions_, request.stop) {}
+        assertions_(candidates(application_, request.functionalities, request.single)),
+        fixed_point_(context_, encoding_, request, questions_) {}
 
   ProofResult run() {
     const bool settled = fixed_point_.run(assertions_);
@@ -51,9 +50,7 @@ class Prover {
       explain(invariant, {invariant}, {});
       return;
     }
-    if (serial_ == nullptr)
-      serial_ = std::make_unique<SerialRuns>(application_, *request_.connections, request_.functionalities,
-                                             request_.resources, questions_);
+    if (serial_ == nullptr) serial_ = std::make_unique<SerialRuns>(request_, questions_);
     if (serial_->keep(invariant)) {
       result_.proved.push_back({invariant, serial_words(invariant)});
       return;

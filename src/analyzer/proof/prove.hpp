@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,8 +22,11 @@ struct ProofRequest {
   const ir::Application* application = nullptr;
   const ir::Connections* connections = nullptr;
   std::vector<std::size_t> functionalities;  ///< no other ones run
-  std::vector<std::size_t> invariants;       ///< to be proved; all may be used as assertions
-  unsigned resources = 0;                    ///< of the solver, for each formula
+  /// Of those, the ones of which two instances are never under way at once. (`ir::Functionality::at_most` is
+  /// not looked at: one functionality may stand for several that do the same.)
+  std::set<std::size_t> single{};
+  std::vector<std::size_t> invariants;  ///< to be proved; all may be used as assertions
+  unsigned resources = 0;               ///< of the solver, for each formula
   const std::atomic<bool>* stop = nullptr;
   FormulaRecorder* recorder = nullptr;  ///< is told what has to hold in the end, not the way to it
 };

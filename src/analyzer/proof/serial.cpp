@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analyzer/commutation.hpp"
+#include "analyzer/proof/assertion.hpp"
 #include "analyzer/solver_context.hpp"
 #include "formula/constraint_encoder.hpp"
 #include "formula/rule_encoder.hpp"
@@ -77,17 +78,18 @@ class SerialRun {
 
 bool SerialRuns::keep(std::size_t invariant) {
   if (!commute_) commute_ = all_commute();
-  return *commute_ && std::all_of(functionalities_.begin(), functionalities_.end(),
+  return *commute_ && std::all_of(request_.functionalities.begin(), request_.functionalities.end(),
                                   [&](std::size_t f) { return kept_by(f, invariant); });
 }
 
 bool SerialRuns::all_commute() {
-  const std::vector<CodePoint> codes = code_points(application_, functionalities_);
+  const std::vector<CodePoint> codes = code_points(application_, request_.functionalities);
   const auto access = [&](const CodePoint& code) {
-    return StepAccess{code, &connections_.transactions[transaction_of(application_, code).index]};
+    return StepAccess{code, &request_.connections->transactions[transaction_of(application_, code).index]};
   };
   for (std::size_t a = 0; a < codes.size(); ++a) {
     for (std::size_t b = a; b < codes.size(); ++b) {
+      if (!meet(codes[a].functionality, codes[b].functionality, request_.single)) continue;
       if (apart(application_, access(codes[a]), access(codes[b]))) continue;
       const Independence found = independence(application_, codes[a], codes[b], 0, nullptr);
       if (!found.decided) questions_.unanswered_elsewhere();
@@ -106,7 +108,7 @@ bool SerialRuns::kept_by(std::size_t functionality, std::size_t invariant) {
   needs.aborts_matter = asked.kind == ir::InvariantKind::Eventual;
   const formula::RowBounds bounds = formula::row_bounds(application_, needs);
   if (!bounds.bounded_by.empty()) return false;
-  return SerialRun(application_, asked, functionality, bounds, resources_, questions_).keeps_rule();
+  return SerialRun(application_, asked, functionality, bounds, request_.resources, questions_).keeps_rule();
 }
 
 }  // namespace quiesce::analyzer::proof

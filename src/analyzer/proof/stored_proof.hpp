@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -12,7 +13,7 @@
 namespace quiesce::analyzer::proof {
 
 /// Other than for any other answer, names and texts are in it: a proof is put into words.
-[[nodiscard]] ir::Digest proof_key(const Part& part, Answers& answers);
+[[nodiscard]] ir::Digest proof_key(const Part& part, const std::set<std::size_t>& single, Answers& answers);
 
 /// Invariants by their place in the part.
 [[nodiscard]] std::string to_bytes(const ProofResult& result);
