@@ -18,7 +18,7 @@ ir::Digest settings_of(const CheckOptions& options, unsigned resources) {
        {reductions.partial_order, reductions.semantic, reductions.conditional, reductions.symmetry,
         reductions.induction, reductions.effective, reductions.maximal, reductions.entangled,
         reductions.relevance, reductions.lattice, reductions.shared_key, reductions.slicing, reductions.alike,
-        reductions.joint}) {
+        reductions.crowds, reductions.joint}) {
     hash.flag(reduction);
   }
   return hash.finish();

@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 
+#include "analyzer/crowd_proofs.hpp"
 #include "analyzer/known_searches.hpp"
 #include "analyzer/level_tasks.hpp"
 #include "analyzer/phases.hpp"
@@ -43,7 +44,8 @@ class Checker {
         answerer_({application, sources, options, prepared_, known_, resources_,
                    [this](std::size_t invariant, const Multiset& part, bool cut) {
                      return clean(invariant, part, cut);
-                   }}) {}
+                   }}),
+        crowds_(application, options, prepared_, answers_, resources_) {}
 
   violations::Report run() {
     const auto start = Clock::now();
@@ -66,8 +68,8 @@ class Checker {
     find_cut_offs();
     for (std::uint32_t f = 1; f <= report_.f_max && !stopped(); ++f) level(f);
     conclude();
-    report_.statistics.formulas += answers_.asked() + prepared_.proof_formulas;
-    report_.statistics.proof_formulas = prepared_.proof_formulas;
+    report_.statistics.proof_formulas = prepared_.proof_formulas + crowds_.formulas();
+    report_.statistics.formulas += answers_.asked() + report_.statistics.proof_formulas;
     report_.statistics.cached = answers_.known();
   }
 
@@ -126,7 +128,8 @@ class Checker {
       progress.violations += result.violation ? 1 : 0;
       if (options_.on_progress) options_.on_progress(progress);
     };
-    const std::vector<std::size_t> open = recall(tasks, results, done);
+    std::vector<std::size_t> open = recall(tasks, results, done);
+    if (options_.proofs && options_.reductions.crowds) open = settle_by_proofs(tasks, results, open, done);
     if (!open.empty()) prepare_search(application_, options_, resources_, answers_, prepared_);
     const auto nothing_found = [&](std::size_t i) {
       return states_[i].violating.empty() && states_[i].result.undecided.empty() && bounds_[i].empty();
@@ -161,6 +164,20 @@ class Checker {
       if (known[t] == 0) open.push_back(t);
     }
     return open;
+  }
+
+  /// Leaves the tasks that no proof settles.
+  template <typename Done>
+  std::vector<std::size_t> settle_by_proofs(const std::vector<Task>& tasks,
+                                            const std::vector<TaskResult>& results,
+                                            const std::vector<std::size_t>& open, const Done& done) {
+    const std::vector<std::size_t> left = crowds_.settle(
+        tasks, open, [this](std::size_t i) -> const auto& { return states_[i].violating; });
+    report_.statistics.proved_multisets += open.size() - left.size();
+    for (const std::size_t t : open) {
+      if (!std::binary_search(left.begin(), left.end(), t)) done(results[t]);
+    }
+    return left;
   }
 
   /// All executions of these have been looked through, for every rule that has to do with the invariant, and
@@ -265,6 +282,7 @@ class Checker {
   Preparation prepared_;
   KnownSearches known_;
   const TaskAnswerer answerer_;
+  CrowdProofs crowds_;
   std::vector<InvariantState> states_;
   std::vector<formula::Limits> bounds_;  ///< by invariant
   std::vector<std::uint32_t> cut_offs_;  ///< by invariant

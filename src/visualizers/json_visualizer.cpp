@@ -97,6 +97,7 @@ void write_statistics(JsonWriter& json, const Statistics& statistics) {
   json.key("cached").count(statistics.cached);
   json.key("multisets").count(statistics.multisets);
   json.key("skipped_multisets").count(statistics.skipped_multisets);
+  json.key("proved_multisets").count(statistics.proved_multisets);
   json.key("proof_formulas").count(statistics.proof_formulas);
   json.key("search_formulas").count(statistics.search_formulas);
   json.key("seconds").begin_object(JsonWriter::Layout::OneLine);

@@ -216,6 +216,7 @@ void read(const JsonNode& node, Statistics& statistics) {
   node.get("cached", statistics.cached);
   node.get("multisets", statistics.multisets);
   node.get("skipped_multisets", statistics.skipped_multisets);
+  node.get("proved_multisets", statistics.proved_multisets);
   node.get("proof_formulas", statistics.proof_formulas);
   node.get("search_formulas", statistics.search_formulas);
   if (const auto seconds = node.child("seconds")) {

@@ -41,10 +41,11 @@ TEST(Variations, SwitchOneThingEach) {
     analyzer::CheckOptions options;
     variation.apply(options);
     const auto& [partial_order, semantic, conditional, symmetry, induction, effective, maximal, entangled,
-                 relevance, lattice, shared_key, slicing, alike, joint] = options.reductions;
-    const int changed = (options.all ? 1 : 0) + (options.formulas_one_by_one == 0 ? 1 : 0) + !partial_order +
-                        !semantic + !conditional + !symmetry + !induction + !effective + !maximal +
-                        !entangled + !relevance + !lattice + !shared_key + !slicing + !alike + !joint;
+                 relevance, lattice, shared_key, slicing, alike, crowds, joint] = options.reductions;
+    const int changed = (options.all ? 1 : 0) + (options.formulas_one_by_one == 0 ? 1 : 0) +
+                        (options.proofs && crowds ? 1 : 0) + !partial_order + !semantic + !conditional +
+                        !symmetry + !induction + !effective + !maximal + !entangled + !relevance + !lattice +
+                        !shared_key + !slicing + !alike + !crowds + !joint;
     EXPECT_EQ(changed, variation.is_plain() ? 0 : 1) << variation.name();
   }
 }

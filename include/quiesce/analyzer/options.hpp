@@ -32,6 +32,7 @@ struct Reductions {
       true;             ///< minimal violations only: instances that work on different keys are no part of it
   bool slicing = true;  ///< minimal violations only: statements that cannot matter are left out
   bool alike = true;    ///< one search for multisets whose functionalities do the same
+  bool crowds = true;   ///< with proofs: what is proved for all who keep an invariant is not searched
   bool joint = true;    ///< one search for absolute invariants of the same slice, where none is violated
 };
 
@@ -64,6 +65,8 @@ struct CheckOptions {
   /// With the lattice: so many formulas are asked for one order after the other before all are put into one.
   /// Measured in docs/decisions/003-all-orders-in-one-formula.md.
   std::uint64_t formulas_one_by_one = 20'000;
+  /// Beside a violation, a proof is tried for who is not part of one where there are so many orders of steps.
+  double orders_before_proofs = 1'000;
   bool proofs = false;  ///< tried first; what is proved for every number of instances is not searched
   std::uint32_t executions_shown = 20;  ///< of one violation, with `all`; all are counted
   /// What witnesses are run on before they are reported; null: the application itself. (With another one, a

@@ -5,27 +5,17 @@
 #include <numeric>
 
 #include "analyzer/pool.hpp"
-#include "analyzer/proof/part.hpp"
-#include "analyzer/proof/stored_proof.hpp"
 #include "analyzer/solver_context.hpp"
 
 namespace quiesce::analyzer::proof {
 namespace {
 
-/// A proof asks many small questions; one that takes longer is not worth it.
-constexpr unsigned most_resources = 1'000'000;
 constexpr std::size_t most_named = 4;
 
 /// Invariants that are proved together, with all functionalities that can matter to any of them.
 struct Group {
   std::vector<std::size_t> functionalities;
   std::vector<std::size_t> invariants;
-};
-
-/// Functionalities of a group, one for all that do the same.
-struct Chosen {
-  std::vector<std::size_t> functionalities;
-  std::set<std::size_t> single;  ///< by place in them
 };
 
 class Attempts {
@@ -87,55 +77,11 @@ class Attempts {
     std::vector<ProofResult> results(groups.size());
     run_tasks(groups.size(), settings_.jobs, [&](std::size_t g) {
       if (settings_.stop != nullptr && settings_.stop->load()) return;
-      unless_interrupted(settings_.stop, [&] { results[g] = answer(groups[g]); });
+      unless_interrupted(settings_.stop, [&] {
+        results[g] = prove_among(settings_, alike_, {groups[g].functionalities, {}}, groups[g].invariants);
+      });
     });
     for (std::size_t g = 0; g < groups.size(); ++g) take(groups[g], results[g]);
-  }
-
-  [[nodiscard]] ProofResult answer(const Group& group) const {
-    const Chosen chosen = one_of_each(group.functionalities);
-    const Part part =
-        part_of(settings_.application, settings_.connections, chosen.functionalities, group.invariants);
-    Answers& answers = settings_.answers;
-    ir::Digest key{};
-    if (answers.kept()) {
-      key = proof_key(part, chosen.single, answers);
-      const auto bytes = answers.find(key);
-      if (auto known = bytes ? to_proofs(*bytes, part) : std::nullopt) {
-        answers.count_known();
-        return in_the_whole(std::move(*known), part);
-      }
-    }
-    const ir::Connections connections = ir::connect(part.application);
-    std::vector<std::size_t> all(part.application.functionalities.size());
-    std::iota(all.begin(), all.end(), 0);
-    ProofResult result =
-        prove({&part.application, &connections, std::move(all), chosen.single, part.goals,
-               std::min(settings_.resources, most_resources), settings_.stop, settings_.recorder});
-    if (answers.kept() && result.complete) answers.store(key, to_bytes(result));
-    return in_the_whole(std::move(result), part);
-  }
-
-  [[nodiscard]] static ProofResult in_the_whole(ProofResult result, const Part& part) {
-    for (ProvedInvariant& one : result.proved) one.invariant = part.invariants[one.invariant];
-    for (UnprovedInvariant& one : result.unproved) one.invariant = part.invariants[one.invariant];
-    return result;
-  }
-
-  /// The first of those that do the same: however many of the others run, as many of it do the same.
-  /// So one that runs once at a time does so only where it is the only one that does what it does.
-  [[nodiscard]] Chosen one_of_each(const std::vector<std::size_t>& functionalities) const {
-    std::map<std::size_t, std::size_t> known;  // by what they do: how many
-    Chosen result;
-    for (const std::size_t f : functionalities) {
-      if (++known[alike_[f]] == 1) result.functionalities.push_back(f);
-    }
-    for (std::size_t place = 0; place < result.functionalities.size(); ++place) {
-      const std::size_t f = result.functionalities[place];
-      const auto& at_most = settings_.application.functionalities[f].at_most;
-      if (at_most && *at_most <= 1 && known[alike_[f]] == 1) result.single.insert(place);
-    }
-    return result;
   }
 
   /// "B, C: as A"

@@ -4,9 +4,8 @@
 // once; and what was found is kept for the next check.
 #pragma once
 
-#include "analyzer/answers.hpp"
 #include "analyzer/likeness.hpp"
-#include "analyzer/proof/prove.hpp"
+#include "analyzer/proof/among.hpp"
 
 namespace quiesce::analyzer::proof {
 
@@ -16,16 +15,6 @@ struct Attempt {
   bool proved = false;
   std::vector<std::string> words;  ///< the assertions; or where the proof fails
   std::optional<Distance> distance;
-};
-
-struct ProofSettings {
-  const ir::Application& application;
-  const ir::Connections& connections;
-  Answers& answers;
-  unsigned resources = 0;  ///< of the solver, for each formula
-  unsigned jobs = 1;
-  const std::atomic<bool>* stop = nullptr;
-  FormulaRecorder* recorder = nullptr;
 };
 
 /// By invariant. Leaves the number of formulas that were asked.

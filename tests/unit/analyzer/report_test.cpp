@@ -267,7 +267,7 @@ TEST_F(Reports, ReductionsChangeNoVerdict) {
          {&Reductions::partial_order, &Reductions::semantic, &Reductions::conditional, &Reductions::symmetry,
           &Reductions::induction, &Reductions::effective, &Reductions::maximal, &Reductions::entangled,
           &Reductions::relevance, &Reductions::slicing, &Reductions::lattice, &Reductions::shared_key,
-          &Reductions::alike, &Reductions::joint}) {
+          &Reductions::alike, &Reductions::crowds, &Reductions::joint}) {
       options.reductions = {};
       options.reductions.*one = false;
       EXPECT_EQ(pairs_of(check(2)), expected) << sample;
