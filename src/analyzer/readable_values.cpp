@@ -1,5 +1,7 @@
 #include "analyzer/readable_values.hpp"
 
+#include <utility>
+
 namespace quiesce::analyzer {
 namespace {
 
@@ -25,6 +27,19 @@ bool ReadableValues::prefer(const z3::expr& condition) {
   solver_.pop();
   if (answer == z3::sat) solver_.add(condition);
   return answer == z3::sat;
+}
+
+/// Then none of the values that are tried can be better.
+bool ReadableValues::can_be_nothing_else(const z3::expr& value) {
+  static constexpr Question question{"only",
+                                     "the violation that is shown: can this be anything else at all?"};
+  ++formulas_;
+  solver_.push();
+  solver_.add(value != value_of(value));
+  const z3::check_result answer = solver_.ask(question);
+  solver_.pop();
+  if (answer == z3::unknown) determined_ = false;
+  return answer == z3::unsat;
 }
 
 void ReadableValues::settle_first(const std::vector<formula::Symbolic>& conditions) {
@@ -83,10 +98,16 @@ std::vector<ReadableValues::Candidate> ReadableValues::candidates(const z3::expr
 void ReadableValues::settle(const formula::Symbolic& value, ir::Type type) {
   if (!value.null.is_false() && !prefer(encoding_.algebra().negate(value.null))) return;
   bool exact = false;
+  bool first = true;
   for (const Candidate& candidate : candidates(value.value, type)) {
-    if (!prefer(candidate.condition)) continue;
-    exact = candidate.exact;
-    break;
+    if (prefer(candidate.condition)) {
+      exact = candidate.exact;
+      break;
+    }
+    if (std::exchange(first, false) && can_be_nothing_else(value.value)) {
+      exact = true;
+      break;
+    }
   }
   determined_ = determined_ && exact;
   solver_.add(value.value == value_of(value.value));

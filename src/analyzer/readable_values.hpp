@@ -32,6 +32,7 @@ class ReadableValues {
     z3::expr condition;
     bool exact = true;  ///< one value only
   };
+  [[nodiscard]] bool can_be_nothing_else(const z3::expr& value);
   [[nodiscard]] std::vector<Candidate> candidates(const z3::expr& value, ir::Type type) const;
 
   formula::Encoding& encoding_;

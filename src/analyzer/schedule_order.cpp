@@ -67,6 +67,22 @@ class Reorder {
   std::size_t tried_ = 0;
 };
 
+/// An instance that counts comes to a step that can write; and of an eventual invariant, to its end, or to an
+/// abort after that.
+std::size_t fewest_steps(const Problem& problem) {
+  const ir::Application& application = *problem.application;
+  std::size_t sum = 0;
+  for (const std::size_t f : problem.functionalities) {
+    const auto& steps = application.functionalities[f].steps;
+    const auto writer = std::find_if(steps.begin(), steps.end(), [&](const ir::Step& step) {
+      return !written_entities(application, step.transaction).empty();
+    });
+    const auto before = static_cast<std::size_t>(writer - steps.begin());
+    sum += std::min(steps.size(), before + (problem.eventual() ? 2 : 1));
+  }
+  return sum;
+}
+
 auto rank_of(const Schedule& schedule) {
   std::vector<std::size_t> word;
   for (const ScheduledStep& step : schedule) word.push_back(step.instance);
@@ -96,7 +112,8 @@ BestSchedule best_schedule(const Problem& problem, const SearchSettings& setting
   BestSchedule best{fewest_switches(found, commutation), 0};
   // An absolute rule can be broken by prefixes, so a shorter execution may exist; an eventual one needs the
   // whole of each instance, but one that aborts is shorter.
-  for (std::size_t length = problem.functionalities.size(); length <= found.size(); ++length) {
+  const std::size_t least = settings.minimal ? fewest_steps(problem) : problem.functionalities.size();
+  for (std::size_t length = least; length <= found.size(); ++length) {
     SearchSettings limited = settings;
     limited.max_length = length;
     limited.max_formulas = formulas_spent - best.formulas;
