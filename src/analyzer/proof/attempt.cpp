@@ -99,7 +99,7 @@ class Attempts {
     Answers& answers = settings_.answers;
     ir::Digest key{};
     if (answers.kept()) {
-      key = proof_key(part, chosen.single, answers);
+      key = proof_key(part, chosen.single, settings_.explain, answers);
       const auto bytes = answers.find(key);
       if (auto known = bytes ? to_proofs(*bytes, part) : std::nullopt) {
         answers.count_known();
@@ -109,9 +109,9 @@ class Attempts {
     const ir::Connections connections = ir::connect(part.application);
     std::vector<std::size_t> all(part.application.functionalities.size());
     std::iota(all.begin(), all.end(), 0);
-    ProofResult result =
-        prove({&part.application, &connections, std::move(all), chosen.single, part.goals,
-               std::min(settings_.resources, most_resources), settings_.stop, settings_.recorder});
+    ProofResult result = prove({&part.application, &connections, std::move(all), chosen.single, part.goals,
+                                std::min(settings_.resources, most_resources), settings_.stop,
+                                settings_.recorder, settings_.explain});
     if (answers.kept() && result.complete) answers.store(key, to_bytes(result));
     return in_the_whole(std::move(result), part);
   }
@@ -161,7 +161,8 @@ class Attempts {
     for (ProvedInvariant& one : result.proved) {
       attempts_[one.invariant].proved = true;
       attempts_[one.invariant].words = std::move(one.assertions);
-      attempts_[one.invariant].words.insert(attempts_[one.invariant].words.end(), also.begin(), also.end());
+      if (settings_.explain)
+        attempts_[one.invariant].words.insert(attempts_[one.invariant].words.end(), also.begin(), also.end());
     }
     for (UnprovedInvariant& one : result.unproved) {
       attempts_[one.invariant].words = std::move(one.failures);

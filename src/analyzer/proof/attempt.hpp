@@ -26,6 +26,7 @@ struct ProofSettings {
   unsigned jobs = 1;
   const std::atomic<bool>* stop = nullptr;
   FormulaRecorder* recorder = nullptr;
+  bool explain = false;  ///< puts proofs into words
 };
 
 /// By invariant. Leaves the number of formulas that were asked.
