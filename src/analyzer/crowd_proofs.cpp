@@ -93,7 +93,7 @@ void CrowdProofs::try_to_prove(const std::vector<Attempted>& attempts) {
     if (options_.recorder != nullptr) recorder.emplace(*options_.recorder, application_, crowd);
     unless_interrupted(options_.stop, [&] {
       results[a] = proof::prove_among({application_, connections, answers_, resources_, options_.jobs,
-                                       options_.stop, recorder ? &*recorder : nullptr},
+                                       options_.stop, recorder ? &*recorder : nullptr, false},
                                       alike, crowd, {invariant});
     });
   });

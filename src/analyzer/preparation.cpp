@@ -96,9 +96,10 @@ class Preparer {
     result_.proofs = attempts;
     if (!options_.proofs) return;
     unless_interrupted(options_.stop, [&] {
-      result_.proof_formulas = proof::try_proofs({application_, connections_, keys_.answers(), resources_,
-                                                  options_.jobs, options_.stop, options_.recorder},
-                                                 likeness_, attempts);
+      result_.proof_formulas =
+          proof::try_proofs({application_, connections_, keys_.answers(), resources_, options_.jobs,
+                             options_.stop, options_.recorder, options_.explain},
+                            likeness_, attempts);
       result_.proofs = std::move(attempts);
     });
   }

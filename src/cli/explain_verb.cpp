@@ -35,6 +35,7 @@ class ExplainVerb : public Verb {
     analyzer::CheckOptions options;
     options.f_max = 0;  // nothing is searched
     options.proofs = true;
+    options.explain = true;
     options.invariants = {invariant_};
     const violations::Report report = analyzer::check(*loaded.application, loaded.sources, options);
     terminal.result(text(report));

@@ -67,7 +67,8 @@ struct CheckOptions {
   std::uint64_t formulas_one_by_one = 20'000;
   /// Beside a violation, a proof is tried for who is not part of one where there are so many orders of steps.
   double orders_before_proofs = 1'000;
-  bool proofs = false;  ///< tried first; what is proved for every number of instances is not searched
+  bool proofs = false;   ///< tried first; what is proved for every number of instances is not searched
+  bool explain = false;  ///< with proofs: the assertions of each, in words
   std::uint32_t executions_shown = 20;  ///< of one violation, with `all`; all are counted
   /// What witnesses are run on before they are reported; null: the application itself. (With another one, a
   /// test sees what happens when formulas and interpreter do not mean the same.)

@@ -52,7 +52,7 @@ ProofResult prove_among(const ProofSettings& settings, const std::vector<std::si
   Answers& answers = settings.answers;
   ir::Digest key{};
   if (answers.kept()) {
-    key = proof_key(part, chosen.single, answers);
+    key = proof_key(part, chosen.single, settings.explain, answers);
     const auto bytes = answers.find(key);
     if (auto known = bytes ? to_proofs(*bytes, part) : std::nullopt) {
       answers.count_known();
@@ -62,9 +62,9 @@ ProofResult prove_among(const ProofSettings& settings, const std::vector<std::si
   const ir::Connections connections = ir::connect(part.application);
   std::vector<std::size_t> all(part.application.functionalities.size());
   std::iota(all.begin(), all.end(), 0);
-  ProofResult result =
-      prove({&part.application, &connections, std::move(all), chosen.single, part.goals,
-             std::min(settings.resources, most_resources), settings.stop, settings.recorder});
+  ProofResult result = prove({&part.application, &connections, std::move(all), chosen.single, part.goals,
+                              std::min(settings.resources, most_resources), settings.stop, settings.recorder,
+                              settings.explain});
   if (answers.kept() && result.complete) answers.store(key, to_bytes(result));
   return in_the_whole(std::move(result), part);
 }

@@ -15,6 +15,7 @@ struct ProofSettings {
   unsigned jobs = 1;
   const std::atomic<bool>* stop = nullptr;
   FormulaRecorder* recorder = nullptr;
+  bool explain = false;  ///< puts proofs into words
 };
 
 /// `alike`: by functionality, equal for those that do the same; they are looked at once.

@@ -46,6 +46,8 @@ struct Test {
   Term term;
 };
 
+// `==` is Same; `!=` also holds where one side is NULL, as it does in a rule.
+
 /// The name has been published.
 struct Known {
   ir::NameId name;

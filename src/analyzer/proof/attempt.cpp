@@ -107,7 +107,8 @@ class Attempts {
     for (ProvedInvariant& one : result.proved) {
       attempts_[one.invariant].proved = true;
       attempts_[one.invariant].words = std::move(one.assertions);
-      attempts_[one.invariant].words.insert(attempts_[one.invariant].words.end(), also.begin(), also.end());
+      if (settings_.explain)
+        attempts_[one.invariant].words.insert(attempts_[one.invariant].words.end(), also.begin(), also.end());
     }
     for (UnprovedInvariant& one : result.unproved) {
       attempts_[one.invariant].words = std::move(one.failures);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "analyzer/proof/likely.hpp"
 #include "analyzer/proof/selections.hpp"
 #include "formula/row_names.hpp"
 #include "quiesce/ir/printer.hpp"
@@ -34,7 +35,10 @@ class CandidateMaker {
  public:
   CandidateMaker(const ir::Application& application, const std::vector<std::size_t>& functionalities,
                  const std::set<std::size_t>& single)
-      : application_(application), functionalities_(functionalities), single_(single) {
+      : application_(application),
+        functionalities_(functionalities),
+        single_(single),
+        likely_(application, functionalities) {
     result_.selections.resize(application.functionalities.size());
     collect_literals();
     find_identifying();
@@ -59,6 +63,24 @@ class CandidateMaker {
       const auto* node = std::get_if<ir::Literal>(&expression.node);
       if (node != nullptr && !ir::is_null(node->value)) literal({node->value, expression.type});
     });
+  }
+
+  /// Both truth values, and where numbers have an order, zero, whether the code speaks of them or not.
+  [[nodiscard]] static std::vector<Constant> with_plain(ir::Type type, bool only_equal,
+                                                        const std::vector<Constant>& likely) {
+    std::vector<Constant> result;
+    const auto add = [&](const Constant& constant) {
+      if (comparable(type, constant.type) &&
+          std::none_of(result.begin(), result.end(),
+                       [&](const Constant& other) { return other.value == constant.value; }))
+        result.push_back(constant);
+    };
+    if (ir::is_numeric(type) && !only_equal) add({ir::Number(0), type});
+    if (type == ir::Type::Boolean) {
+      for (const bool flag : {true, false}) add({flag, type});
+    }
+    for (const Constant& constant : likely) add(constant);
+    return result;
   }
 
   void literal(Constant constant) {
@@ -211,14 +233,13 @@ class CandidateMaker {
       if (const auto* name = std::get_if<ir::NameId>(&terms[a])) fact(point, Known{*name});
       const auto* input = std::get_if<ir::InputId>(&terms[a]);
       if (input == nullptr || functionality.inputs[input->index].nullable) fact(point, NotNull{terms[a]});
-      for (const Constant& constant : literals_) {
-        if (comparable(type, constant.type))
-          each_op(type, identifies(point, terms[a]), [&](ir::BinaryOp op) {
-            fact(point, Compared{terms[a], op, constant});
-          });
-      }
+      const bool only_equal = identifies(point, terms[a]);
+      for (const Constant& constant :
+           with_plain(type, only_equal, likely_.literals(point.functionality, terms[a])))
+        each_op(type, only_equal, [&](ir::BinaryOp op) { fact(point, Compared{terms[a], op, constant}); });
       for (std::size_t b = 0; b < a; ++b) {
-        if (comparable(type, type_of(terms[b], functionality)))
+        if (comparable(type, type_of(terms[b], functionality)) &&
+            likely_.comparable(point.functionality, terms[a], terms[b]))
           each_op(type, identifies(point, terms[a]) || identifies(point, terms[b]), [&](ir::BinaryOp op) {
             fact(point, Compared{terms[a], op, terms[b]});
           });
@@ -261,15 +282,14 @@ class CandidateMaker {
                       [&](const auto& part) { return part.first == a; }))
         continue;
       const ir::Type type = entity.attributes[a].type;
-      for (const Constant& constant : literals_) {
-        if (comparable(type, constant.type))
-          each_op(type, identifies({selection.entity, a}), [&](ir::BinaryOp op) {
-            tests.push_back({a, op, constant});
-          });
-      }
+      const bool only_equal = identifies({selection.entity, a});
+      for (const Constant& constant :
+           with_plain(type, only_equal, likely_.literals(ir::AttributeId{selection.entity, a})))
+        each_op(type, only_equal, [&](ir::BinaryOp op) { tests.push_back({a, op, constant}); });
       for (const Term& term : terms) {
-        if (comparable(type, type_of(term, functionality)))
-          each_op(type, identifies({selection.entity, a}), [&](ir::BinaryOp op) {
+        if (comparable(type, type_of(term, functionality)) &&
+            likely_.comparable({selection.entity, a}, point.functionality, term))
+          each_op(type, only_equal, [&](ir::BinaryOp op) {
             // That a cell differs from what is carried was never seen to be of use.
             if (op != ir::BinaryOp::NotEqual) tests.push_back({a, op, term});
           });
@@ -309,6 +329,7 @@ class CandidateMaker {
   const ir::Application& application_;
   const std::vector<std::size_t>& functionalities_;
   const std::set<std::size_t>& single_;
+  const Likely likely_;
   std::vector<Constant> literals_;
   std::set<ir::AttributeId> identifying_;
   Flows flows_;

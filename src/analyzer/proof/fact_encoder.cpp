@@ -57,10 +57,16 @@ z3::expr FactEncoder::selects(const Selection& selection, const SymbolicInstance
   return result;
 }
 
+z3::expr FactEncoder::compares(const formula::Symbolic& left, ir::BinaryOp op,
+                               const formula::Symbolic& right) const {
+  if (op == ir::BinaryOp::NotEqual)
+    return algebra_.negate(algebra_.is_true(algebra_.apply(ir::BinaryOp::Equal, left, right)));
+  return algebra_.is_true(algebra_.apply(op, left, right));
+}
+
 z3::expr FactEncoder::passes(const Test& test, const SymbolicInstance& instance,
                              const formula::SymbolicRow& row) const {
-  return algebra_.is_true(
-      algebra_.apply(test.op, row.cells[test.attribute], value(test.term, instance).value));
+  return compares(row.cells[test.attribute], test.op, value(test.term, instance).value);
 }
 
 z3::expr FactEncoder::holds(const Fact& fact, const SymbolicInstance& instance,
@@ -92,9 +98,8 @@ z3::expr FactEncoder::holds(const Fact& fact, const SymbolicInstance& instance,
                                  [&](const Compared& node) {
                                    const Value left = value(node.left, instance);
                                    const Value right = value(node.right, instance);
-                                   return algebra_.both(
-                                       algebra_.both(left.known, right.known),
-                                       algebra_.is_true(algebra_.apply(node.op, left.value, right.value)));
+                                   return algebra_.both(algebra_.both(left.known, right.known),
+                                                        compares(left.value, node.op, right.value));
                                  },
                                  there, cells},
                     fact.node);

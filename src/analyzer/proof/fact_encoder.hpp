@@ -27,6 +27,9 @@ class FactEncoder {
                                 const formula::SymbolicRow& row) const;
 
  private:
+  /// What differs from NULL or is NULL is not equal: "!=" does not say that something is there.
+  [[nodiscard]] z3::expr compares(const formula::Symbolic& left, ir::BinaryOp op,
+                                  const formula::Symbolic& right) const;
   struct Value {
     formula::Symbolic value;
     z3::expr known;

@@ -53,13 +53,17 @@ bool ObligationMaker::concerns(const Apart& apart, const Point& a, const Point& 
 
 std::vector<std::size_t> ObligationMaker::spoilt(const Point& step, const Point& other) const {
   std::vector<std::size_t> result;
-  each<Fact>([&](std::size_t a, const Fact& fact) {
-    if (fact.point == other && may_break(step, a)) result.push_back(a);
-  });
-  each<Apart>([&](std::size_t a, const Apart& apart) {
-    if (concerns(apart, next_of(step), other)) result.push_back(a);
-  });
+  for (std::size_t a = 0; a < assertions_.all.size(); ++a) {
+    if (assertions_.all[a].alive && may_spoil(step, other, a)) result.push_back(a);
+  }
   return result;
+}
+
+bool ObligationMaker::may_spoil(const Point& step, const Point& other, std::size_t assertion) const {
+  const auto& node = assertions_.all[assertion].node;
+  if (const auto* fact = std::get_if<Fact>(&node)) return fact->point == other && may_break(step, assertion);
+  const auto* apart = std::get_if<Apart>(&node);
+  return apart != nullptr && concerns(*apart, next_of(step), other);
 }
 
 void ObligationMaker::rows_there(const Point& point, std::vector<ir::EntityId>& also) const {
@@ -112,10 +116,11 @@ std::optional<Obligation> ObligationMaker::establishes(const Point& step) const 
   Obligation result = make(needs, *scene);
   const Branch* after = scene->ended(StepOutcome::Finished);
   for (const std::size_t goal : goals) {
-    if (after == nullptr) break;
     const Fact& fact = std::get<Fact>(assertions_.all[goal].node);
-    result.goals.push_back({goal, encoding_.algebra().negate(
-                                      facts_.holds(fact, after->world.instances[0], after->world.state))});
+    result.goals.push_back({goal, after == nullptr
+                                      ? encoding_.algebra().no()
+                                      : encoding_.algebra().negate(facts_.holds(
+                                            fact, after->world.instances[0], after->world.state))});
   }
   return result;
 }
@@ -132,6 +137,8 @@ std::optional<Obligation> ObligationMaker::keeps(const Point& step, std::size_t 
     formula::SymbolicState state = after->world.state;
     result.goals.push_back({rule, formula::violated_at(broken, scene->witness, state, encoding_, side)});
     result.constraints.insert(result.constraints.end(), side.constraints.begin(), side.constraints.end());
+  } else {
+    result.goals.push_back({rule, encoding_.algebra().no()});
   }
   return result;
 }
@@ -147,7 +154,10 @@ std::optional<Obligation> ObligationMaker::spares(const Point& step, const Point
   Obligation result = make(needs, *scene);
   const Branch* after = scene->ended(StepOutcome::Finished);
   for (const std::size_t goal : goals) {
-    if (after == nullptr) break;
+    if (after == nullptr) {
+      result.goals.push_back({goal, encoding_.algebra().no()});
+      continue;
+    }
     const auto& instances = after->world.instances;
     const Assertion& assertion = assertions_.all[goal];
     const auto* fact = std::get_if<Fact>(&assertion.node);

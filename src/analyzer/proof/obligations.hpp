@@ -34,7 +34,7 @@ class ObligationMaker {
   /// Goals that this kind of obligation is about; none: there is nothing to show.
   [[nodiscard]] std::vector<std::size_t> facts_after(const Point& step) const;
   [[nodiscard]] bool may_break(const Point& step, std::size_t rule) const;
-  [[nodiscard]] std::vector<std::size_t> spoilt(const Point& step, const Point& other) const;
+  [[nodiscard]] bool may_spoil(const Point& step, const Point& other, std::size_t assertion) const;
 
   /// The facts about the instance hold when it has taken the step. None: it cannot be asked.
   [[nodiscard]] std::optional<Obligation> establishes(const Point& step) const;
@@ -49,6 +49,7 @@ class ObligationMaker {
   void rows_there(const Point& point, std::vector<ir::EntityId>& also) const;
 
  private:
+  [[nodiscard]] std::vector<std::size_t> spoilt(const Point& step, const Point& other) const;
   [[nodiscard]] Obligation make(const SceneNeeds& needs, Scene& scene) const;
   [[nodiscard]] bool concerns(const Apart& apart, const Point& a, const Point& b) const;
   template <typename Node, typename Visit>

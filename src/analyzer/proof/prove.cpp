@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <set>
 
 #include "analyzer/proof/candidates.hpp"
@@ -26,57 +27,89 @@ class Prover {
         encoding_(context_, application_),
         questions_(most_questions),
         assertions_(candidates(application_, request.functionalities, request.single)),
-        fixed_point_(context_, encoding_, request, questions_) {}
+        fixed_point_(context_, encoding_, request, questions_, assertions_) {}
 
   ProofResult run() {
-    const bool settled = fixed_point_.run(assertions_);
-    for (const std::size_t invariant : request_.invariants) {
-      if (settled) {
-        decide(invariant);
-      } else {
-        result_.unproved.push_back({invariant, {"the proof was given up: too many questions"}, std::nullopt});
-      }
-    }
+    fixed_point_.establish();
+    settled_ = fixed_point_.keep(wanted());
+    for (const std::size_t invariant : request_.invariants) decide(invariant);
     result_.formulas = questions_.asked();
-    result_.complete = settled && !questions_.unanswered() && !questions_.exhausted() &&
+    result_.complete = settled_ && !questions_.unanswered() && !questions_.exhausted() &&
                        (request_.stop == nullptr || !request_.stop->load());
     return std::move(result_);
   }
 
  private:
+  [[nodiscard]] bool explains() const { return request_.explain || request_.recorder != nullptr; }
+
+  /// To choose among them, all that is kept has to be known.
+  [[nodiscard]] std::vector<std::size_t> wanted() const {
+    if (!explains()) return request_.invariants;
+    std::vector<std::size_t> all(assertions_.all.size());
+    std::iota(all.begin(), all.end(), 0);
+    return all;
+  }
+
   /// Invariants come first among the assertions, in their order.
   void decide(std::size_t invariant) {
-    if (assertions_.all[invariant].alive) {
-      explain(invariant, {invariant}, {});
-      return;
+    if (settled_ && assertions_.all[invariant].alive) return explain(invariant, {invariant}, {});
+    UnprovedInvariant failed{invariant, {}, std::nullopt};
+    if (settled_ && !proved_otherwise(invariant, failed)) {
+      result_.unproved.push_back(std::move(failed));
+    } else if (!settled_) {
+      result_.unproved.push_back({invariant, {"the proof was given up: too many questions"}, std::nullopt});
     }
+  }
+
+  [[nodiscard]] bool proved_otherwise(std::size_t invariant, UnprovedInvariant& failed) {
     if (serial_ == nullptr) serial_ = std::make_unique<SerialRuns>(request_, questions_);
     if (serial_->keep(invariant)) {
       result_.proved.push_back({invariant, serial_words(invariant)});
-      return;
+      return true;
     }
-    UnprovedInvariant failed{invariant, {}, std::nullopt};
-    const ir::Invariant& rule = application_.invariants[invariant];
-    if (rule.kind == ir::InvariantKind::Eventual) {
-      Topic topic = debt_topic(request_.recorder, application_, invariant);
-      const EventualProof eventual =
-          prove_eventual(context_, encoding_, *request_.connections, assertions_, fixed_point_.steps(),
-                         invariant, request_.resources, questions_, &topic);
-      if (eventual.proved && !questions_.exhausted()) {
-        explain(invariant, {eventual.rests_on.begin(), eventual.rests_on.end()},
-                words(application_, assertions_, rule.rule, eventual.debts));
-        return;
+    const ir::Rule& rule = application_.invariants[invariant].rule;
+    if (application_.invariants[invariant].kind == ir::InvariantKind::Eventual)
+      return proved_in_the_end(invariant, failed);
+    const Loss& loss = fixed_point_.losses().at(invariant);
+    failed.failures.push_back(rule.text + ": " + words(application_, loss));
+    if (loss.asked)
+      failed.distance = distance_to(context_, encoding_, assertions_, fixed_point_.established(), rule,
+                                    loss.step, request_.resources, questions_);
+    if (failed.distance) failed.failures.push_back(failed.distance->why);
+    return false;
+  }
+
+  /// With all that may be kept; then again, until what that rests on is kept.
+  [[nodiscard]] bool proved_in_the_end(std::size_t invariant, UnprovedInvariant& failed) {
+    Topic topic = debt_topic(request_.recorder, application_, invariant);
+    EventualProver prover(context_, encoding_, *request_.connections, assertions_, fixed_point_.steps(),
+                          invariant, request_.resources, questions_);
+    while (true) {
+      const EventualProof eventual = prover.run();
+      if (!eventual.proved) {
+        if (eventual.failing) failed.failures.push_back(unpaid_words(*eventual.failing));
+        return false;
       }
-      if (eventual.failing) failed.failures.push_back(unpaid_words(*eventual.failing));
-    } else {
-      const Loss& loss = fixed_point_.losses().at(invariant);
-      failed.failures.push_back(rule.rule.text + ": " + words(application_, loss));
-      if (loss.asked)
-        failed.distance = distance_to(context_, encoding_, assertions_, fixed_point_.established(), rule.rule,
-                                      loss.step, request_.resources, questions_);
-      if (failed.distance) failed.failures.push_back(failed.distance->why);
+      const std::vector<std::size_t> rests_on(eventual.rests_on.begin(), eventual.rests_on.end());
+      const bool known = fixed_point_.keep(rests_on);
+      if (!known || questions_.exhausted()) {
+        settled_ = settled_ && known;
+        failed.failures.emplace_back("the proof was given up: too many questions");
+        return false;
+      }
+      if (!std::all_of(rests_on.begin(), rests_on.end(),
+                       [&](std::size_t assertion) { return assertions_.all[assertion].alive; }))
+        continue;
+      if (!explains()) {
+        result_.proved.push_back({invariant, {}});
+        return true;
+      }
+      const EventualProof small = prover.smallest(&topic);
+      if (!small.proved || questions_.exhausted()) return false;
+      explain(invariant, {small.rests_on.begin(), small.rests_on.end()},
+              words(application_, assertions_, application_.invariants[invariant].rule, small.debts));
+      return true;
     }
-    result_.unproved.push_back(std::move(failed));
   }
 
   [[nodiscard]] std::vector<std::string> serial_words(std::size_t invariant) const {
@@ -122,6 +155,10 @@ class Prover {
 
   void explain(std::size_t invariant, const std::vector<std::size_t>& wanted, const std::string& first) {
     ProvedInvariant proved{invariant, {}};
+    if (!explains()) {
+      result_.proved.push_back(std::move(proved));
+      return;
+    }
     if (!first.empty()) proved.assertions.push_back(first);
     const std::vector<std::size_t> needed =
         fixed_point_.needed_for(all_pairs(fixed_point_.needed_for(wanted)));
@@ -140,6 +177,7 @@ class Prover {
   Assertions assertions_;
   FixedPoint fixed_point_;
   std::unique_ptr<SerialRuns> serial_;
+  bool settled_ = false;  ///< what is wanted is kept or dropped
   ProofResult result_;
 };
 

@@ -29,11 +29,12 @@ struct ProofRequest {
   unsigned resources = 0;               ///< of the solver, for each formula
   const std::atomic<bool>* stop = nullptr;
   FormulaRecorder* recorder = nullptr;  ///< is told what has to hold in the end, not the way to it
+  bool explain = false;                 ///< finds few assertions that make a proof, and puts them into words
 };
 
 struct ProvedInvariant {
   std::size_t invariant = 0;
-  std::vector<std::string> assertions;  ///< that make it inductive, in words
+  std::vector<std::string> assertions;  ///< that make it inductive, in words; if that was asked for
 };
 
 /// `cell < 100` fails because a step moves the cell by so much, which an earlier step of it does not prevent.

@@ -23,7 +23,8 @@ std::vector<std::string> read_lines(ByteReader& reader) {
 
 }  // namespace
 
-ir::Digest proof_key(const Part& part, const std::set<std::size_t>& single, Answers& answers) {
+ir::Digest proof_key(const Part& part, const std::set<std::size_t>& single, bool explained,
+                     Answers& answers) {
   const ir::Application& application = part.application;
   Subject subject{"proof"};
   subject.functionalities.resize(application.functionalities.size());
@@ -34,6 +35,7 @@ ir::Digest proof_key(const Part& part, const std::set<std::size_t>& single, Answ
   }
   for (const ir::Rule& rule : application.assumptions) subject.rules.push_back(&rule);
   for (const std::size_t goal : part.goals) subject.numbers.push_back(goal);
+  subject.numbers.push_back(explained ? 1 : 0);
   subject.numbers.push_back(single.size());
   subject.numbers.insert(subject.numbers.end(), single.begin(), single.end());
   ir::Hash hash;

@@ -13,7 +13,8 @@
 namespace quiesce::analyzer::proof {
 
 /// Other than for any other answer, names and texts are in it: a proof is put into words.
-[[nodiscard]] ir::Digest proof_key(const Part& part, const std::set<std::size_t>& single, Answers& answers);
+[[nodiscard]] ir::Digest proof_key(const Part& part, const std::set<std::size_t>& single, bool explained,
+                                   Answers& answers);
 
 /// Invariants by their place in the part.
 [[nodiscard]] std::string to_bytes(const ProofResult& result);

@@ -39,6 +39,7 @@ struct Proofs : Checked {
 
 TEST_F(Proofs, SemanticLocksProveAllFourAndNothingIsSearched) {
   load_sample("quizzes-fixed-2");
+  options.explain = true;
   const auto report = check(3);
   expect_all(report, Verdict::Proved);
   EXPECT_EQ(report.verdict, Verdict::Proved);
@@ -52,6 +53,63 @@ TEST_F(Proofs, SemanticLocksProveAllFourAndNothingIsSearched) {
   }
 }
 
+TEST_F(Proofs, AreNotPutIntoWordsUnasked) {
+  load_sample("quizzes-fixed-2");
+  const auto report = check(3);
+  expect_all(report, Verdict::Proved);
+  EXPECT_EQ(report.statistics.search_formulas, 0U);
+  EXPECT_EQ(report.statistics.multisets, 0U);
+  for (const auto& invariant : report.invariants) EXPECT_TRUE(invariant.proof.empty()) << invariant.name;
+}
+
+TEST_F(Proofs, OneOfFourIsProvedAndOnlyTheOthersAreSearched) {
+  load_sample("quizzes-fixed-1");
+  const auto report = check(1);
+  EXPECT_EQ(verdict_of(report, "I2"), Verdict::Proved);
+  for (const char* name : {"I1", "I3", "I4"}) EXPECT_EQ(verdict_of(report, name), Verdict::Holds) << name;
+}
+
+TEST_F(Proofs, WithoutTheRefusalThereIsNoProof) {
+  load_sample("quizzes-fixed-1", {{"if (ANONYMOUS.equals(name)) {\n            // Being",
+                                   "if (false) {\n            // Being"}});
+  EXPECT_NE(verdict_of(check(1), "I2"), Verdict::Proved);
+}
+
+/// The first step refuses 'X', the second stores what it was given.
+constexpr const char* refusing = R"(import java.sql.*;
+class T {
+  Connection c;
+  void test(int id, String name) throws SQLException {
+    if ("X".equals(name)) throw new IllegalStateException();
+    PreparedStatement s = c.prepareStatement("UPDATE t SET seen = TRUE WHERE id = ?");
+    s.setInt(1, id);
+    s.executeUpdate();
+  }
+  void store(int id, String name) throws SQLException {
+    PreparedStatement s = c.prepareStatement("UPDATE t SET name = ? WHERE id = ?");
+    s.setString(1, name);
+    s.setInt(2, id);
+    s.executeUpdate();
+  }
+}
+)";
+
+TEST_F(Proofs, ADifferenceAllowsForNull) {
+  const auto verdict = [&](const std::string& column, const std::string& rule) {
+    load({{"schema.sql",
+           "CREATE TABLE t (id INTEGER PRIMARY KEY, seen BOOLEAN NOT NULL, name " + column + ");"},
+          {"invariants.json", "{\"Absolute Invariants\": [\"" + rule + "\"]}"},
+          {"functionalities.json", R"({"Rename": ["test", "store"]})"},
+          {"T.java", refusing}});
+    return check(1).invariants.front().verdict;
+  };
+  EXPECT_EQ(verdict("VARCHAR(9)", "t.name != 'X'"), Verdict::Proved);
+  EXPECT_EQ(verdict("VARCHAR(9) NOT NULL", "t.name != 'X'"), Verdict::Proved);
+  EXPECT_EQ(verdict("VARCHAR(9) NOT NULL", "t.name IS NOT NULL AND t.name != 'X'"), Verdict::Proved);
+  EXPECT_EQ(verdict("VARCHAR(9)", "t.name IS NOT NULL AND t.name != 'X'"), Verdict::Violated)
+      << "NULL is not 'X', and is stored";
+}
+
 TEST_F(Proofs, WithoutTheLockThereIsNoProof) {
   load_sample("quizzes-fixed-2", {{" AND locked = FALSE", ""}});
   const auto report = check(1);
@@ -60,6 +118,7 @@ TEST_F(Proofs, WithoutTheLockThereIsNoProof) {
 
 TEST_F(Proofs, OptimisticLockingIsProvedByItsVersion) {
   load_sample("optimistic-locking");
+  options.explain = true;
   const auto report = check(2);
   expect_all(report, Verdict::Proved);
   const auto& lines = report.invariants.front().proof;
