@@ -4,6 +4,7 @@
 #include <chrono>
 #include <map>
 #include <mutex>
+#include <numeric>
 
 #include "analyzer/crowd_proofs.hpp"
 #include "analyzer/known_searches.hpp"
@@ -128,8 +129,7 @@ class Checker {
       progress.violations += result.violation ? 1 : 0;
       if (options_.on_progress) options_.on_progress(progress);
     };
-    std::vector<std::size_t> open = recall(tasks, results, done);
-    if (options_.proofs && options_.reductions.crowds) open = settle_by_proofs(tasks, results, open, done);
+    const std::vector<std::size_t> open = recall(left_by_proofs(tasks, results, done), tasks, results, done);
     if (!open.empty()) prepare_search(application_, options_, resources_, answers_, prepared_);
     const auto nothing_found = [&](std::size_t i) {
       return states_[i].violating.empty() && states_[i].result.undecided.empty() && bounds_[i].empty();
@@ -148,33 +148,36 @@ class Checker {
 
   /// Fills in what is known from earlier checks, and leaves the tasks that have to be searched.
   template <typename Done>
-  std::vector<std::size_t> recall(const std::vector<Task>& tasks, std::vector<TaskResult>& results,
-                                  const Done& done) {
-    std::vector<char> known(tasks.size(), 0);
-    run_tasks(answers_.kept() ? tasks.size() : 0, options_.jobs, [&](std::size_t t) {
+  std::vector<std::size_t> recall(const std::vector<std::size_t>& asked, const std::vector<Task>& tasks,
+                                  std::vector<TaskResult>& results, const Done& done) {
+    std::vector<char> known(asked.size(), 0);
+    run_tasks(answers_.kept() ? asked.size() : 0, options_.jobs, [&](std::size_t a) {
       const auto start = Clock::now();
-      if (stopped() || !answerer_.recall(tasks[t], results[t])) return;
-      results[t].seconds = seconds_since(start);
-      known[t] = 1;
+      TaskResult& result = results[asked[a]];
+      if (stopped() || !answerer_.recall(tasks[asked[a]], result)) return;
+      result.seconds = seconds_since(start);
+      known[a] = 1;
       answers_.count_known();
-      done(results[t]);
+      done(result);
     });
     std::vector<std::size_t> open;
-    for (std::size_t t = 0; t < tasks.size(); ++t) {
-      if (known[t] == 0) open.push_back(t);
+    for (std::size_t a = 0; a < asked.size(); ++a) {
+      if (known[a] == 0) open.push_back(asked[a]);
     }
     return open;
   }
 
-  /// Leaves the tasks that no proof settles.
+  /// The tasks that no proof settles.
   template <typename Done>
-  std::vector<std::size_t> settle_by_proofs(const std::vector<Task>& tasks,
-                                            const std::vector<TaskResult>& results,
-                                            const std::vector<std::size_t>& open, const Done& done) {
-    const std::vector<std::size_t> left = crowds_.settle(
-        tasks, open, [this](std::size_t i) -> const auto& { return states_[i].violating; });
-    report_.statistics.proved_multisets += open.size() - left.size();
-    for (const std::size_t t : open) {
+  std::vector<std::size_t> left_by_proofs(const std::vector<Task>& tasks,
+                                          const std::vector<TaskResult>& results, const Done& done) {
+    std::vector<std::size_t> left(tasks.size());
+    std::iota(left.begin(), left.end(), 0);
+    if (!options_.proofs || !options_.reductions.crowds) return left;
+    left = crowds_.settle(
+        tasks, [this](std::size_t i) -> const auto& { return states_[i].violating; });
+    report_.statistics.proved_multisets += tasks.size() - left.size();
+    for (std::size_t t = 0; t < tasks.size(); ++t) {
       if (!std::binary_search(left.begin(), left.end(), t)) done(results[t]);
     }
     return left;

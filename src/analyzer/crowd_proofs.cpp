@@ -51,11 +51,9 @@ class CrowdRecorder : public FormulaRecorder {
 
 }  // namespace
 
-std::vector<std::size_t> CrowdProofs::settle(const std::vector<Task>& tasks,
-                                             const std::vector<std::size_t>& open,
-                                             const Violating& violating) {
+std::vector<std::size_t> CrowdProofs::settle(const std::vector<Task>& tasks, const Violating& violating) {
   std::map<std::size_t, std::vector<std::size_t>> by_invariant;
-  for (const std::size_t t : open) by_invariant[tasks[t].invariant].push_back(t);
+  for (std::size_t t = 0; t < tasks.size(); ++t) by_invariant[tasks[t].invariant].push_back(t);
   std::vector<Attempted> attempts;
   for (const auto& [invariant, own] : by_invariant) {
     // Where nothing is violated, the proof has been tried for all.
@@ -73,8 +71,9 @@ std::vector<std::size_t> CrowdProofs::settle(const std::vector<Task>& tasks,
   }
   try_to_prove(attempts);
   std::vector<std::size_t> left;
-  std::copy_if(open.begin(), open.end(), std::back_inserter(left),
-               [&](std::size_t t) { return !proved(tasks[t]); });
+  for (std::size_t t = 0; t < tasks.size(); ++t) {
+    if (!proved(tasks[t])) left.push_back(t);
+  }
   return left;
 }
 

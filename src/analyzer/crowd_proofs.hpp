@@ -23,10 +23,8 @@ class CrowdProofs {
         resources_(resources) {}
 
   using Violating = std::function<const std::vector<Multiset>&(std::size_t invariant)>;
-  /// Of the open tasks, by their places, those that are left.
-  [[nodiscard]] std::vector<std::size_t> settle(const std::vector<Task>& tasks,
-                                                const std::vector<std::size_t>& open,
-                                                const Violating& violating);
+  /// Of these tasks, by their places, those that are left.
+  [[nodiscard]] std::vector<std::size_t> settle(const std::vector<Task>& tasks, const Violating& violating);
   [[nodiscard]] std::uint64_t formulas() const { return formulas_; }
 
  private:

@@ -79,15 +79,15 @@ SearchSettings TaskAnswerer::settings_of(const Task& task, const Problem& proble
   SearchSettings settings;
   settings.reductions = from_.options.reductions;
   settings.commutation = &from_.prepared.commutation[task.invariant];
-  settings.minimal = !from_.options.all;
+  // (A bounded answer for fewer instances says nothing of as many rows as there are here.)
+  settings.minimal = !from_.options.all && problem.bounds.bounded_by.empty();
   // Under --all an execution need not be a shortest one, so any step may come last.
   settings.breaking =
       absolute(task) && !from_.options.all ? &from_.prepared.breaking[task.invariant] : nullptr;
   settings.stop = from_.options.stop;
   settings.topic = &topic;
   if (topic.recorded()) settings.context = SolverContext::Kind::Fresh;
-  // (A bounded answer for fewer instances says nothing of as many rows as there are here.)
-  if (!from_.options.all && problem.bounds.bounded_by.empty()) settings.clean = clean;
+  if (settings.minimal) settings.clean = clean;
   // What a used context decides with a part of the limit, a fresh one decides too; the limit itself is
   // tried in a fresh one, so that the answer does not depend on what the worker did before.
   settings.resources = std::max(1U, from_.resources / 4);

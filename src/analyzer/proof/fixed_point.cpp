@@ -47,8 +47,10 @@ void FixedPoint::establish() {
 
 bool FixedPoint::keep(const std::vector<std::size_t>& wanted) {
   while (!given_up()) {
+    const std::size_t lost = losses_.size();
     const auto next = open(wanted);
-    if (next.empty()) return true;
+    // What could not be asked was dropped on the way: what rests on it has to be looked at again.
+    if (next.empty() && losses_.size() == lost) return true;
     for (const auto& [asked, goals] : next) settle(*asked, goals);
   }
   return false;

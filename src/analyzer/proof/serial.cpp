@@ -18,7 +18,7 @@ class SerialRun {
             const formula::RowBounds& bounds, unsigned resources, Questions& questions)
       : invariant_(invariant),
         bounds_(bounds),
-        context_(SolverContext::Kind::Any),
+        context_(SolverContext::Kind::Fresh),
         encoding_(context_, application),
         solver_(context_.solver(resources, nullptr)),
         questions_(questions) {

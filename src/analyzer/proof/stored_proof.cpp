@@ -27,6 +27,7 @@ ir::Digest proof_key(const Part& part, const std::set<std::size_t>& single, bool
                      Answers& answers) {
   const ir::Application& application = part.application;
   Subject subject{"proof"};
+  subject.numbers = {application.invariants.size(), application.assumptions.size(), part.goals.size()};
   subject.functionalities.resize(application.functionalities.size());
   std::iota(subject.functionalities.begin(), subject.functionalities.end(), 0);
   for (const ir::Invariant& invariant : application.invariants) {

@@ -162,7 +162,7 @@ inline Report report_of(std::vector<Violation> found) {
   report.verdict = found.empty() ? Verdict::Holds : Verdict::Violated;
   for (const Violation& each : found) report.invariants.push_back(result_of(each));
   report.violations = std::move(found);
-  report.statistics = {12, 5, 1, 0.001, 0.25, 0.3, 0, 0, 0, 0.01, 0.02, 0.015, 0.005};
+  report.statistics = {12, 5, 1, 0.001, 0.25, 0.3, 0, 0, 0, 0.01, 0.02, 0.015, 0.005, 0};
   return report;
 }
 
