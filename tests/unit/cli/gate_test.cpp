@@ -100,6 +100,18 @@ TEST_F(GateTest, WhatIsKnownIsShownShort) {
   EXPECT_EQ(report.at("violations").at(0).at("baseline"), "known");
 }
 
+TEST_F(GateTest, ABaselineMayBeNestedAsDeepAsItIsLarge) {
+  const auto brackets = [](char bracket) { return std::string(2'000'000, bracket); };
+  for (const char* key : {"format", "x"}) {
+    const std::string format = *key == 'x' ? R"("format": "quiesce-baseline-1", )" : "";
+    std::ofstream(baseline_) << "{" << format << '"' << key << "\": " << brackets('[') << brackets(']')
+                             << "}";
+    const Outcome outcome = against_baseline("");
+    EXPECT_EQ(outcome.code, 2) << outcome.messages;
+    EXPECT_TRUE(has(outcome.messages, "known.json: ")) << outcome.messages;
+  }
+}
+
 TEST_F(GateTest, ABaselineThatIsNoneIsWrongInput) {
   EXPECT_EQ(against_baseline("--update-baseline").code, 0);
   std::string changed = contents(baseline_);
