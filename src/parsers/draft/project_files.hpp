@@ -1,6 +1,7 @@
 // Enters: a project's folder. Leaves: the schema files and the Java files that are understood together.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,8 @@ class ProjectFiles {
  private:
   [[nodiscard]] std::vector<std::string> with_extension(std::string_view extension) const;
   [[nodiscard]] std::vector<std::uint32_t> read(const std::vector<std::string>& paths);
-  [[nodiscard]] bool accept(std::vector<std::uint32_t>& accepted, std::vector<std::uint32_t>& waiting);
+  void accept(std::span<const std::uint32_t> some, std::vector<std::uint32_t>& accepted,
+              std::vector<std::uint32_t>& refused);
   [[nodiscard]] std::vector<std::uint32_t> with_errors(const diagnostics::Diagnostics& found,
                                                        const std::vector<std::uint32_t>& files);
   void leave_out(std::uint32_t file, std::string why, std::vector<std::uint32_t>& files);
