@@ -76,7 +76,8 @@ std::string first_used(std::string_view text, const std::set<std::string>& names
 
 }  // namespace
 
-std::vector<std::string> ProjectFiles::with_extension(std::string_view extension) const {
+std::vector<std::string> ProjectFiles::with_extension(std::string_view extension) {
+  unnamed_.clear();
   std::vector<std::string> found;
   for (const std::string& path : all_) {
     if (!path.ends_with(extension) || is_for_tests(path)) continue;
@@ -84,6 +85,7 @@ std::vector<std::string> ProjectFiles::with_extension(std::string_view extension
       found.push_back(path);
     } else {
       draft_.left_out.push_back({path, "a manifest cannot name it"});
+      unnamed_.push_back(path);
     }
   }
   return found;
@@ -204,6 +206,7 @@ void ProjectFiles::leave_out_users(const Files& broken, Files& files) {
 
 void ProjectFiles::read_transactions(ir::Application& application) {
   Files files = read(with_extension(".java"));
+  leave_out_users(read(unnamed_), files);
   const ir::Application before = application;
   while (!files.empty()) {
     Diagnostics found;

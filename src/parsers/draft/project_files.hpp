@@ -27,7 +27,7 @@ class ProjectFiles {
   [[nodiscard]] std::vector<std::string> all_java() const;
 
  private:
-  [[nodiscard]] std::vector<std::string> with_extension(std::string_view extension) const;
+  [[nodiscard]] std::vector<std::string> with_extension(std::string_view extension);
   [[nodiscard]] std::vector<std::uint32_t> read(const std::vector<std::string>& paths);
   void accept(std::span<const std::uint32_t> some, std::vector<std::uint32_t>& accepted,
               std::vector<std::uint32_t>& refused);
@@ -39,6 +39,7 @@ class ProjectFiles {
   files::FileSource& source_;
   const std::vector<std::string>& all_;
   Draft& draft_;
+  std::vector<std::string> unnamed_;  ///< of the last extension, what a manifest cannot name
   std::vector<std::string> schema_paths_;
   std::vector<std::string> java_paths_;
 };

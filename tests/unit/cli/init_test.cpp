@@ -89,12 +89,15 @@ TEST_F(Init, WhatHasANameThatNoManifestCanHoldIsLeftOut) {
   add("Items.java", java_class("Items", touching("take")));
   add("odd\xfe/Odd.java", java_class("Odd", touching("put")));
   add("line\nbreak.java", java_class("Break", touching("stop")));
+  add("Desk.java",
+      java_class("Desk", "    Break broken;\n" + touching("sell")));  // what it calls is not there
   add("a [b] \"c\" {d}.java", java_class("Brackets", touching("hold")));
   const Outcome outcome = init();
   EXPECT_EQ(outcome.code, 0) << outcome.messages;
   for (const char* name : {"more\\xff.sql", "odd\\xfe/Odd.java", "line\\nbreak.java"})
     EXPECT_NE(outcome.messages.find(std::string(name) + ": a manifest cannot name it"), std::string::npos)
         << outcome.messages;
+  EXPECT_NE(outcome.messages.find("Desk.java: it uses Break, which is left out"), std::string::npos);
   EXPECT_EQ(written("functionalities.json").size(), 2);
   expect_accepted(project_);
 }
