@@ -9,7 +9,7 @@ namespace {
 std::atomic<bool> interruption_requested{false};
 static_assert(std::atomic<bool>::is_always_lock_free);  // a signal handler may set it
 
-std::atomic<long long> requested_at{0};  ///< nanoseconds
+std::atomic<long long> requested_at{0};  ///< nanoseconds; 0: not yet
 static_assert(std::atomic<long long>::is_always_lock_free);
 
 /// `timeout` and a terminal's group send one request twice, so one that follows at once is the same.
@@ -23,11 +23,13 @@ long long now() {
 
 /// The next request ends the program, whichever of the signals it is.
 extern "C" void on_ending_signal(int signal) {
-  if (!interruption_requested.exchange(true)) {
-    requested_at.store(now());
+  // In one step: another thread may be handling the same request at this moment.
+  long long first = 0;
+  if (requested_at.compare_exchange_strong(first, now())) {
+    interruption_requested.store(true);
     return;
   }
-  if (now() - requested_at.load() < same_request) return;
+  if (now() - first < same_request) return;
   static_cast<void>(std::signal(signal, SIG_DFL));
   static_cast<void>(raise(signal));  // held until this returns
 }

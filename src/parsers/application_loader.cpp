@@ -10,6 +10,7 @@
 #include "parsers/functionalities/functionality_parser.hpp"
 #include "parsers/java/ignore_comments.hpp"
 #include "parsers/java/java_parser.hpp"
+#include "parsers/manifest/glob.hpp"
 #include "parsers/manifest/manifest.hpp"
 #include "parsers/rules/invariant_parser.hpp"
 #include "parsers/rules/rule_parser.hpp"
@@ -28,6 +29,7 @@ class Loader {
   LoadedApplication load() {
     paths_ = source_.list(diagnostics());
     if (paths_.empty()) {
+      for (const std::string& folder : source_.unread()) files::report_unread(folder, diagnostics());
       if (!diagnostics().has_errors()) {
         diagnostics().file_error("Q1011", folder_name_, "the folder is empty",
                                  "an application has a schema, invariants, transactions and functionalities");
@@ -58,6 +60,12 @@ class Loader {
     if (manifest_broken_) return;
     manifest_ = manifest::read_manifest(file, paths_, folder_name_, sources(), diagnostics());
     manifest_broken_ = diagnostics().has_errors();
+    for (const std::string& folder : source_.unread()) {
+      const bool needed = std::ranges::any_of(manifest_.looked_for, [&](const std::string& pattern) {
+        return manifest::leads_below(pattern, folder);
+      });
+      if (needed) files::report_unread(folder, diagnostics());
+    }
     application_.name = manifest_.name;
     application_.f_max = manifest_.f_max;
     result_.ignores = manifest_.ignores;

@@ -102,6 +102,8 @@ Draft draft_application(const std::filesystem::path& folder) {
   Draft result;
   const auto source = files::disk_files(folder);
   const std::vector<std::string> all = source->list(result.problems);
+  for (const std::string& closed : source->unread())
+    result.left_out.push_back({closed, "the folder cannot be read"});
   if (all.empty()) {
     if (!result.problems.has_errors())
       result.problems.file_error("Q1216", folder.string(), "there is no file in this folder");

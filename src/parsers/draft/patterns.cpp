@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "parsers/files/text_check.hpp"
+
 namespace quiesce::parsers::draft {
 namespace {
 
@@ -28,7 +30,7 @@ bool can_be_named(std::string_view path) {
   const bool odd = std::any_of(path.begin(), path.end(), [](char c) {
     return static_cast<unsigned char>(c) < 0x20 || c == '*' || c == '?' || c == '\\';
   });
-  return !odd && path.size() < 4'000;
+  return !odd && path.size() < 4'000 && !files::first_invalid_utf8(path);
 }
 
 std::vector<std::string> patterns_for(const std::vector<std::string>& wanted,

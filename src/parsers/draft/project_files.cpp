@@ -1,6 +1,7 @@
 #include "parsers/draft/project_files.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "parsers/draft/patterns.hpp"
@@ -75,7 +76,8 @@ std::string first_used(std::string_view text, const std::set<std::string>& names
 
 }  // namespace
 
-std::vector<std::string> ProjectFiles::with_extension(std::string_view extension) const {
+std::vector<std::string> ProjectFiles::with_extension(std::string_view extension) {
+  unnamed_.clear();
   std::vector<std::string> found;
   for (const std::string& path : all_) {
     if (!path.ends_with(extension) || is_for_tests(path)) continue;
@@ -83,6 +85,7 @@ std::vector<std::string> ProjectFiles::with_extension(std::string_view extension
       found.push_back(path);
     } else {
       draft_.left_out.push_back({path, "a manifest cannot name it"});
+      unnamed_.push_back(path);
     }
   }
   return found;
@@ -110,23 +113,21 @@ Files ProjectFiles::read(const std::vector<std::string>& paths) {
   return files;
 }
 
-/// One pass over what is waiting. True if something was accepted.
-bool ProjectFiles::accept(Files& accepted, Files& waiting) {
-  Files refused;
-  const std::size_t before = accepted.size();
-  for (const std::uint32_t file : waiting) {
-    Files together = accepted;
-    together.push_back(file);
-    Diagnostics found;
-    (void)schema_of(together, draft_.sources, found);
-    if (found.has_errors()) {
-      refused.push_back(file);
-    } else {
-      accepted = std::move(together);
-    }
+/// All at once, else each half by itself: a file that does not fit costs a few tries, not one for each other
+/// file.
+void ProjectFiles::accept(std::span<const std::uint32_t> some, Files& accepted, Files& refused) {
+  Files together = accepted;
+  together.insert(together.end(), some.begin(), some.end());
+  Diagnostics found;
+  (void)schema_of(together, draft_.sources, found);
+  if (!found.has_errors()) {
+    accepted = std::move(together);
+  } else if (some.size() == 1) {
+    refused.push_back(some.front());
+  } else {
+    accept(some.first(some.size() / 2), accepted, refused);
+    accept(some.subspan(some.size() / 2), accepted, refused);
   }
-  waiting = std::move(refused);
-  return accepted.size() != before;
 }
 
 void ProjectFiles::read_schema(ir::Application& application) {
@@ -145,7 +146,11 @@ void ProjectFiles::read_schema(ir::Application& application) {
   if (found.has_errors()) {
     // One that does not fit the others must not take them along. A foreign key may wait for a later file.
     Files accepted;
-    while (accept(accepted, files)) {
+    for (bool more = true; more && !files.empty();) {
+      Files refused;
+      accept(files, accepted, refused);
+      more = refused.size() < files.size();
+      files = std::move(refused);
     }
     for (const std::uint32_t file : files) {
       Diagnostics why;
@@ -179,16 +184,20 @@ void ProjectFiles::leave_out(std::uint32_t file, std::string why, Files& files) 
   draft_.left_out.push_back({draft_.sources[file].path(), std::move(why)});
 }
 
-/// A call into a class whose source is missing can look harmless: nothing that names one stays.
+/// A call into a class whose source is missing can look harmless: nothing that names one stays. What a file
+/// calls by the name of a type of its own is that type, whoever else has one of this name.
 void ProjectFiles::leave_out_users(const Files& broken, Files& files) {
   std::set<std::string> names;
   for (const std::uint32_t file : broken) names.merge(types_of(file, draft_.sources));
   for (bool changed = true; changed;) {
     changed = false;
     for (const std::uint32_t file : Files(files)) {
-      const std::string used = first_used(draft_.sources[file].text(), names);
+      std::set<std::string> own = types_of(file, draft_.sources);
+      std::set<std::string> missing;
+      std::ranges::set_difference(names, own, std::inserter(missing, missing.end()));
+      const std::string used = first_used(draft_.sources[file].text(), missing);
       if (used.empty()) continue;
-      names.merge(types_of(file, draft_.sources));
+      names.merge(own);
       leave_out(file, "it uses " + used + ", which is left out", files);
       changed = true;
     }
@@ -197,6 +206,7 @@ void ProjectFiles::leave_out_users(const Files& broken, Files& files) {
 
 void ProjectFiles::read_transactions(ir::Application& application) {
   Files files = read(with_extension(".java"));
+  leave_out_users(read(unnamed_), files);
   const ir::Application before = application;
   while (!files.empty()) {
     Diagnostics found;

@@ -1,6 +1,7 @@
 // Enters: a project's folder. Leaves: the schema files and the Java files that are understood together.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,9 +27,10 @@ class ProjectFiles {
   [[nodiscard]] std::vector<std::string> all_java() const;
 
  private:
-  [[nodiscard]] std::vector<std::string> with_extension(std::string_view extension) const;
+  [[nodiscard]] std::vector<std::string> with_extension(std::string_view extension);
   [[nodiscard]] std::vector<std::uint32_t> read(const std::vector<std::string>& paths);
-  [[nodiscard]] bool accept(std::vector<std::uint32_t>& accepted, std::vector<std::uint32_t>& waiting);
+  void accept(std::span<const std::uint32_t> some, std::vector<std::uint32_t>& accepted,
+              std::vector<std::uint32_t>& refused);
   [[nodiscard]] std::vector<std::uint32_t> with_errors(const diagnostics::Diagnostics& found,
                                                        const std::vector<std::uint32_t>& files);
   void leave_out(std::uint32_t file, std::string why, std::vector<std::uint32_t>& files);
@@ -37,6 +39,7 @@ class ProjectFiles {
   files::FileSource& source_;
   const std::vector<std::string>& all_;
   Draft& draft_;
+  std::vector<std::string> unnamed_;  ///< of the last extension, what a manifest cannot name
   std::vector<std::string> schema_paths_;
   std::vector<std::string> java_paths_;
 };

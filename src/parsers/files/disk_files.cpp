@@ -24,11 +24,12 @@ class DiskFiles : public FileSource {
   std::vector<std::string> list(diagnostics::Diagnostics& diagnostics) override {
     paths_.clear();
     entered_.clear();
+    unread_.clear();
     waiting_ = {folder_};
     while (!waiting_.empty() && paths_.size() <= max_files) {
       const fs::path next = waiting_.back();
       waiting_.pop_back();
-      enter(next, diagnostics);
+      enter(next);
     }
     if (paths_.size() > max_files) {
       report_too_many(diagnostics);
@@ -37,6 +38,8 @@ class DiskFiles : public FileSource {
     std::sort(paths_.begin(), paths_.end());
     return paths_;
   }
+
+  [[nodiscard]] std::vector<std::string> unread() const override { return unread_; }
 
   std::optional<std::string> read(const std::string& path, diagnostics::Diagnostics& diagnostics) override {
     const fs::path full = folder_ / fs::path(std::u8string(path.begin(), path.end()));
@@ -64,13 +67,15 @@ class DiskFiles : public FileSource {
   }
 
  private:
-  void enter(const fs::path& folder, diagnostics::Diagnostics& diagnostics) {
+  void enter(const fs::path& folder) {
     std::error_code problem;
     const fs::path real = fs::canonical(folder, problem);
-    if (!problem && !entered_.insert(real).second) return;  // a link that leads back
+    if (!problem && (!entered_.insert(real).second || leads_up(real))) return;  // a link that leads back
     fs::directory_iterator entries(folder, problem);
     if (problem) {
-      diagnostics.file_error("Q1005", relative(folder), "the folder cannot be read", "check its permissions");
+      // The database's own folder often lies beside the sources: only who needs one that is closed is
+      // stopped.
+      unread_.push_back(relative(folder));
       return;
     }
     for (const fs::directory_entry& entry : entries) {
@@ -85,6 +90,14 @@ class DiskFiles : public FileSource {
     }
   }
 
+  /// What lies around the application's folder is no part of it, though a link in it may lead there.
+  [[nodiscard]] bool leads_up(const fs::path& real) const {
+    std::error_code problem;
+    const fs::path root = fs::canonical(folder_, problem);
+    if (problem || real == root) return false;
+    return std::mismatch(real.begin(), real.end(), root.begin(), root.end()).first == real.end();
+  }
+
   [[nodiscard]] std::string relative(const fs::path& path) const {
     return path.lexically_relative(folder_).generic_string();
   }
@@ -93,6 +106,7 @@ class DiskFiles : public FileSource {
   std::vector<std::string> paths_;
   std::vector<fs::path> waiting_;
   std::set<fs::path> entered_;
+  std::vector<std::string> unread_;
 };
 
 }  // namespace

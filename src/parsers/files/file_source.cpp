@@ -59,6 +59,11 @@ void report_missing(const std::string& path, diagnostics::Diagnostics& diagnosti
   diagnostics.file_error("Q1002", path, "there is no such file");
 }
 
+void report_unread(const std::string& folder, diagnostics::Diagnostics& diagnostics) {
+  diagnostics.file_error("Q1005", folder, "the folder cannot be read",
+                         "check its permissions, or name the right files in quiesce.json");
+}
+
 void report_too_many(diagnostics::Diagnostics& diagnostics) {
   diagnostics.file_error("Q1003", "",
                          "more than " + std::to_string(max_files) + " files lie below the folder",

@@ -21,6 +21,8 @@ class FileSource {
 
   /// Every path below the folder: relative, '/'-separated, sorted. Too many: an error, and none.
   [[nodiscard]] virtual std::vector<std::string> list(diagnostics::Diagnostics& diagnostics) = 0;
+  /// Folders that the last list() could not look into.
+  [[nodiscard]] virtual std::vector<std::string> unread() const { return {}; }
   /// The bytes of one of them; a file that is missing, unreadable or too large is an error.
   [[nodiscard]] virtual std::optional<std::string> read(const std::string& path,
                                                         diagnostics::Diagnostics& diagnostics) = 0;
@@ -34,6 +36,7 @@ class FileSource {
 void report_too_large(const std::string& path, std::uintmax_t bytes, std::uintmax_t limit,
                       diagnostics::Diagnostics& diagnostics);
 void report_missing(const std::string& path, diagnostics::Diagnostics& diagnostics);
+void report_unread(const std::string& folder, diagnostics::Diagnostics& diagnostics);
 void report_too_many(diagnostics::Diagnostics& diagnostics);
 
 }  // namespace quiesce::parsers::files

@@ -45,6 +45,22 @@ bool name_matches(std::string_view pattern, std::string_view name) {
   return p == pattern.size();
 }
 
+/// reached[j]: the parts so far match the first j names. What it is with one part more.
+std::vector<bool> one_more(const std::vector<bool>& reached, std::string_view part,
+                           const std::vector<std::string_view>& names) {
+  std::vector<bool> next(names.size() + 1, false);
+  if (part == "**") {
+    bool any = false;
+    for (std::size_t j = 0; j <= names.size(); ++j) {
+      any = any || reached[j];
+      next[j] = any;
+    }
+  } else {
+    for (std::size_t j = 0; j < names.size(); ++j) next[j + 1] = reached[j] && name_matches(part, names[j]);
+  }
+  return next;
+}
+
 }  // namespace
 
 bool is_pattern(std::string_view text) {
@@ -52,27 +68,23 @@ bool is_pattern(std::string_view text) {
 }
 
 bool matches(std::string_view pattern, std::string_view path) {
-  const std::vector<std::string_view> patterns = split(pattern);
   const std::vector<std::string_view> names = split(path);
-  // reached[j]: the patterns so far match the first j names.
   std::vector<bool> reached(names.size() + 1, false);
   reached[0] = true;
-  for (const std::string_view part : patterns) {
-    std::vector<bool> next(names.size() + 1, false);
-    if (part == "**") {
-      bool any = false;
-      for (std::size_t j = 0; j <= names.size(); ++j) {
-        any = any || reached[j];
-        next[j] = any;
-      }
-    } else {
-      for (std::size_t j = 0; j < names.size(); ++j) {
-        next[j + 1] = reached[j] && name_matches(part, names[j]);
-      }
-    }
-    reached = std::move(next);
-  }
+  for (const std::string_view part : split(pattern)) reached = one_more(reached, part, names);
   return reached[names.size()];
+}
+
+bool leads_below(std::string_view pattern, std::string_view folder) {
+  const std::vector<std::string_view> names = split(folder);
+  const std::vector<std::string_view> parts = split(pattern);
+  std::vector<bool> reached(names.size() + 1, false);
+  reached[0] = true;
+  for (const std::string_view part : parts) {
+    if (reached[names.size()]) return true;  // and a part is left for what lies below
+    reached = one_more(reached, part, names);
+  }
+  return reached[names.size()] && parts.back() == "**";
 }
 
 }  // namespace quiesce::parsers::manifest

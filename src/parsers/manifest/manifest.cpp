@@ -62,6 +62,7 @@ class ManifestReader {
          [&](const json::Value& value) { manifest.functionalities = paths(value, "functionalities"); });
     with(document, "transactions",
          [&](const json::Value& value) { manifest.transactions = paths(value, "transactions"); });
+    manifest.looked_for = std::move(looked_for_);
     with(document, "aggregates", [&](const json::Value& value) { read_aggregates(value, manifest); });
     with(document, "f_max",
          [&](const json::Value& value) { manifest.f_max = shape_.positive(value, "'f_max'"); });
@@ -134,6 +135,7 @@ class ManifestReader {
       return {};
     }
     Paths found;
+    looked_for_.push_back(path);
     if (is_pattern(path)) found = matching(files_, path);
     if (found.empty()) report_missing(written, path, location);
     return found;
@@ -190,6 +192,7 @@ class ManifestReader {
   }
 
   const Paths& files_;
+  Paths looked_for_;
   diagnostics::Diagnostics& diagnostics_;
   json::Shape shape_;
 };
@@ -211,6 +214,7 @@ Manifest read_manifest(std::optional<std::uint32_t> file, const std::vector<std:
   const auto found_by_name = [&](std::string_view key, std::string_view pattern, Paths& paths) {
     if (!document || (document->object() != nullptr && document->find(key) == nullptr)) {
       paths = matching(files, pattern);
+      manifest.looked_for.emplace_back(pattern);
     }
   };
   found_by_name("schema", "**/*.sql", manifest.schema);

@@ -20,6 +20,7 @@ struct NamedGroup {
 struct Manifest {
   std::string name;
   std::vector<std::string> schema, invariants, functionalities, transactions;  ///< paths, expanded
+  std::vector<std::string> looked_for;  ///< the same as they were written: patterns and paths
   std::vector<NamedGroup> aggregates;
   std::optional<std::uint32_t> f_max;
   std::vector<json::Value> assume;  ///< rules over the initial state: JSON strings

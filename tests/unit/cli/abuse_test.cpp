@@ -126,6 +126,24 @@ TEST_F(Abuse, AFileThatMayNotBeReadIsSaid) {
     expect_said(run_unprivileged(verb + path("other.json")), 2, "other.json: Permission denied");
 }
 
+TEST_F(Abuse, AClosedFolderStopsOnlyWhoNeedsIt) {
+  fs::permissions(folder_, fs::perms::all);
+  const fs::path folder = application("app");
+  fs::permissions(folder, fs::perms::all);
+  fs::create_directory(folder / "pgdata");
+  fs::permissions(folder / "pgdata", fs::perms::none);
+  EXPECT_EQ(run_unprivileged("inspect " + folder.string()).code, 0);
+  for (const char* name : {"quiesce.json", "invariants.json", "functionalities.json"})
+    fs::rename(folder / name, folder_ / name);
+  const Outcome init = run_unprivileged("init " + folder.string());
+  EXPECT_EQ(init.code, 0) << init.messages;
+  EXPECT_NE(init.messages.find("pgdata: the folder cannot be read"), std::string::npos) << init.messages;
+  fs::remove(folder / "quiesce.json");  // without one, all *.java are meant
+  expect_said(run_unprivileged("inspect " + folder.string()), 2,
+              "pgdata: error Q1005: the folder cannot be read");
+  fs::permissions(folder / "pgdata", fs::perms::owner_all);
+}
+
 TEST_F(Abuse, WhatIsNoTextIsRefusedAtOnce) {
   const std::string replace = "rm -f $f; ";
   const std::map<std::string, std::string> makers{
@@ -155,6 +173,14 @@ TEST_F(Abuse, LinksThatLeadBackAreFollowedOnce) {
   fs::create_directory_symlink(folder, folder / "again");
   fs::create_directory_symlink("..", folder / "up");
   EXPECT_EQ(run("inspect " + folder.string()).code, run("inspect " + sample("write-skew")).code);
+  // Nor is what lies around the folder taken for a part of it.
+  fs::create_directory_symlink("/", folder / "root");
+  std::ofstream(folder_ / "neighbour.sql") << "CREATE TABLE neighbours (id INTEGER PRIMARY KEY);";
+  for (const char* name : {"quiesce.json", "invariants.json", "functionalities.json"})
+    fs::remove(folder / name);
+  const Outcome init = run("init " + folder.string());
+  EXPECT_EQ(init.code, 0) << init.messages;
+  EXPECT_EQ(contents(folder / "quiesce.json").find("up/"), std::string::npos);
 }
 
 TEST_F(Abuse, AReportMayComeThroughAPipeButNotForEver) {

@@ -100,6 +100,16 @@ TEST_F(GateTest, WhatIsKnownIsShownShort) {
   EXPECT_EQ(report.at("violations").at(0).at("baseline"), "known");
 }
 
+TEST_F(GateTest, ABaselineMayBeNestedAsDeepAsItIsLarge) {
+  const std::string nested = std::string(2'000'000, '[') + std::string(2'000'000, ']') + "}";
+  for (const char* text : {R"({"format": )", R"({"format": "quiesce-baseline-1", "x": )"}) {
+    std::ofstream(baseline_) << text << nested;
+    const Outcome outcome = against_baseline("");
+    EXPECT_EQ(outcome.code, 2) << outcome.messages;
+    EXPECT_TRUE(has(outcome.messages, "known.json: ")) << outcome.messages;
+  }
+}
+
 TEST_F(GateTest, ABaselineThatIsNoneIsWrongInput) {
   EXPECT_EQ(against_baseline("--update-baseline").code, 0);
   std::string changed = contents(baseline_);

@@ -1,4 +1,6 @@
 // A project without any file of ours gets its first ones.
+#include <chrono>
+
 #include "unit/cli/program.hpp"
 
 namespace quiesce::cli {
@@ -59,6 +61,58 @@ TEST_F(Init, EverySampleIsAcceptedAfterwards) {
     EXPECT_EQ(outcome.messages.find("Left out"), std::string::npos) << outcome.messages;
     expect_accepted(copy);
   }
+}
+
+TEST_F(Init, OneBadMigrationOfManyCostsLittle) {
+  const auto seconds = [&] {
+    const auto start = std::chrono::steady_clock::now();
+    const Outcome outcome = init();
+    EXPECT_EQ(outcome.code, 0) << outcome.messages;
+    for (const char* name : {"quiesce.json", "invariants.json", "functionalities.json"})
+      fs::remove(project_ / name);
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
+  add("Items.java", java_class("Items", touching("take")));
+  add("V0__items.sql", items);
+  for (int i = 1; i <= 500; ++i) {
+    const std::string number = std::to_string(i);
+    add("V" + number + "__t.sql", "CREATE TABLE t" + number + " (id INTEGER PRIMARY KEY);\n");
+  }
+  const double without = seconds();
+  add("V250__bad.sql", "CREATE TABLE bad (id INTEGER,,);\n");
+  EXPECT_LT(seconds(), 15 * without);  // tried one by one it was 40 times
+}
+
+TEST_F(Init, WhatHasANameThatNoManifestCanHoldIsLeftOut) {
+  add("schema.sql", items);
+  add("more\xff.sql", "CREATE TABLE more (id INTEGER PRIMARY KEY);\n");
+  add("Items.java", java_class("Items", touching("take")));
+  add("odd\xfe/Odd.java", java_class("Odd", touching("put")));
+  add("line\nbreak.java", java_class("Break", touching("stop")));
+  add("Desk.java",
+      java_class("Desk", "    Break broken;\n" + touching("sell")));  // what it calls is not there
+  add("a [b] \"c\" {d}.java", java_class("Brackets", touching("hold")));
+  const Outcome outcome = init();
+  EXPECT_EQ(outcome.code, 0) << outcome.messages;
+  for (const char* name : {"more\\xff.sql", "odd\\xfe/Odd.java", "line\\nbreak.java"})
+    EXPECT_NE(outcome.messages.find(std::string(name) + ": a manifest cannot name it"), std::string::npos)
+        << outcome.messages;
+  EXPECT_NE(outcome.messages.find("Desk.java: it uses Break, which is left out"), std::string::npos);
+  EXPECT_EQ(written("functionalities.json").size(), 2);
+  expect_accepted(project_);
+}
+
+TEST_F(Init, OfTwoClassesOfOneNameOneStays) {
+  add("schema.sql", items);
+  add("shop/Items.java", java_class("Items", touching("take")));
+  add("old/Items.java", java_class("Items", touching("take") + touching("put")));
+  add("shop/Desk.java", java_class("Desk", touching("sell")));
+  const Outcome outcome = init();
+  EXPECT_EQ(outcome.code, 0) << outcome.messages;
+  EXPECT_NE(outcome.messages.find("two transactions named 'Items.take"), std::string::npos);
+  EXPECT_EQ(outcome.messages.find("it uses Items"), std::string::npos) << outcome.messages;
+  EXPECT_EQ(written("functionalities.json").size(), 3);
+  expect_accepted(project_);
 }
 
 TEST_F(Init, ARealProjectHasMigrationsTestsAndBuildFolders) {

@@ -119,7 +119,8 @@ TEST_F(Signals, OneThatIsSentTwiceIsOneRequest) {
   for (int run = 0; run < 5; ++run) {
     const Outcome outcome =
         shell(std::string(QUIESCE_PROGRAM) + " check " + sample("quizzes-fixed-2") +
-              " --f-max 6 --quiet & sleep 0.3; kill -TERM $!; sleep 0.01; kill -TERM $!; wait $!");
+              " --f-max 6 --quiet & sleep 0.3; kill -TERM $!; kill -" + (run % 2 == 0 ? "HUP" : "TERM") +
+              " $!; wait $!");  // nothing in between: on a busy machine, a pause can be any length
     EXPECT_EQ(outcome.code, 3) << outcome.messages;
   }
 }

@@ -9,6 +9,14 @@ namespace {
 
 using Paths = std::vector<std::string>;
 
+TEST(Glob, WhatMayLieBelowAFolder) {
+  for (const char* pattern :
+       {"**/*.sql", "a/**", "a/b/*.sql", "*/b/c/d.sql", "**", "a/b/c.sql", "a/?/**/*.sql"})
+    EXPECT_TRUE(leads_below(pattern, "a/b")) << pattern;
+  for (const char* pattern : {"*.sql", "a/b", "a/*", "b/**/*.sql", "a/c/**", "a.sql", "a/bb/*"})
+    EXPECT_FALSE(leads_below(pattern, "a/b")) << pattern;
+}
+
 TEST(Glob, StarsStayInsideAName) {
   EXPECT_TRUE(matches("*.sql", "schema.sql"));
   EXPECT_FALSE(matches("*.sql", "db/schema.sql"));
