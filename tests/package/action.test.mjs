@@ -117,7 +117,7 @@ test('what the sources say is no command of the runner', () => {
 test('without violations the job passes', () => {
   const result = run('check', { path: 'samples/optimistic-locking', out: join(work, 'good') });
   assert.equal(result.code, 0, result.log);
-  assert.equal(result.outputs.verdict, 'holds');
+  assert.equal(result.outputs.verdict, 'proved');
   assert.notEqual(result.summary, '');
 });
 

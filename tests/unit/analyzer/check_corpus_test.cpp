@@ -109,6 +109,24 @@ TEST_P(CheckCorpus, WithoutProofs) {
             without_proofs(text.expected.value_or("")));
 }
 
+/// Whether a proof is put into words or not, it is one.
+TEST_P(CheckCorpus, ProofsInWords) {
+  const tests::CaseText text = tests::split_case(tests::read_text(GetParam().path));
+  CorpusApplication corpus = read(tests::expand(text.input));
+  if (!corpus.loaded.application) return;
+  corpus.options.proofs = true;
+  corpus.options.f_max = 1;
+  const auto proved = [&](bool explain) {
+    corpus.options.explain = explain;
+    std::vector<bool> result;
+    for (const auto& one :
+         check(*corpus.loaded.application, corpus.loaded.sources, corpus.options).invariants)
+      result.push_back(one.verdict == violations::Verdict::Proved);
+    return result;
+  };
+  EXPECT_EQ(proved(false), proved(true));
+}
+
 /// The same answers with all orders in one formula.
 TEST_P(CheckCorpus, AllOrdersTogether) {
   const tests::CaseText text = tests::split_case(tests::read_text(GetParam().path));
