@@ -35,7 +35,7 @@ SeedCase case_of(std::uint64_t seed, Effort effort) {
   if (effort == Effort::Test) result.settings.max_steps = 5'000;
   const auto& every = Variation::every();
   // (The second part keeps the turns of variations and of sizes apart.)
-  if (seed % 3 == 0) result.variations.push_back(every[1 + (seed / 3 + seed / 21) % (every.size() - 1)]);
+  if (seed % 3 == 0) result.variations.push_back(every[1 + (seed / 3 + seed / 30) % (every.size() - 1)]);
   if (seed % 11 == 0 && seed % 3 != 0) result.variations.push_back(Variation::proved());
   if (seed % 7 == 0) result.settings.rows = 3;
   if (seed % 49 == 3) {
