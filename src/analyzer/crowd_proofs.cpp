@@ -87,7 +87,8 @@ void CrowdProofs::try_to_prove(const std::vector<Attempted>& attempts) {
   std::vector<proof::ProofResult> results(attempts.size());
   run_tasks(attempts.size(), options_.jobs, [&](std::size_t a) {
     if (options_.stop != nullptr && options_.stop->load()) return;
-    const auto& [invariant, crowd] = attempts[a];
+    const std::size_t invariant = attempts[a].first;
+    const Crowd& crowd = attempts[a].second;
     std::optional<CrowdRecorder> recorder;
     if (options_.recorder != nullptr) recorder.emplace(*options_.recorder, application_, crowd);
     unless_interrupted(options_.stop, [&] {

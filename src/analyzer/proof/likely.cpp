@@ -26,8 +26,9 @@ Likely::Likely(const ir::Application& application, const std::vector<std::size_t
   for (const ir::Invariant& invariant : application.invariants) rule(invariant.rule);
   for (const ir::Rule& assumption : application.assumptions) rule(assumption);
   for (const std::size_t f : functionalities) functionality(application, f);
-  for (auto& [place, constant] : found_) {
-    std::vector<Constant>& known = literals_[leader(place)];
+  for (auto& found : found_) {
+    Constant& constant = found.second;
+    std::vector<Constant>& known = literals_[leader(found.first)];
     const bool is_new = std::none_of(known.begin(), known.end(),
                                      [&](const Constant& one) { return same_term(one, constant); });
     if (is_new && known.size() < most_literals) known.push_back(std::move(constant));
