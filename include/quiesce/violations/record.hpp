@@ -229,7 +229,7 @@ struct Entity {
 struct Statistics {
   std::uint64_t formulas = 0, multisets = 0, skipped_multisets = 0;
   double parse_seconds = 0, solve_seconds = 0, total_seconds = 0;
-  std::uint64_t cached = 0;            ///< answers known from earlier checks, for which no formula was asked
+  std::uint64_t cached = 0;  ///< answers known from earlier checks, for which no formula was asked
   std::uint64_t proof_formulas = 0, search_formulas = 0;  ///< of all: for proofs, for interleavings
   /// These and `solve` are of all workers together: without the solver, and inside it. (`parse`, and `total`,
   /// which is without parsing, are by the clock on the wall.)
