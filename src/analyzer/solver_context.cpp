@@ -1,5 +1,6 @@
 #include "analyzer/solver_context.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 namespace quiesce::analyzer {
@@ -7,6 +8,9 @@ namespace {
 
 /// Some of what a context allocates is freed only with it.
 constexpr unsigned loans_of_a_context = 256;
+/// Taking a context apart takes several times as long as what it was used for: it looks for its terms one by
+/// one, each time from the start. So contexts are left as they are, until together they hold this much.
+constexpr std::uint64_t bytes_left_behind = std::uint64_t{256} << 20U;
 
 bool above(std::uint64_t limit) {
   return limit != 0 && Z3_get_estimated_alloc_size() > limit;
@@ -50,6 +54,9 @@ void SolverContexts::take_back(std::unique_ptr<Entry> entry) {
   } else if (free_.size() <= lent_.size() && entry->loans < loans_of_a_context && !above(memory_limit_ / 2)) {
     // As many are kept as may be needed at once; each holds on to some megabytes.
     free_.push_back(std::move(entry));
+  } else if (!above(memory_limit_ == 0 ? bytes_left_behind
+                                       : std::min(bytes_left_behind, memory_limit_ / 2))) {
+    retired_.push_back(std::move(entry));
   }
 }
 

@@ -281,6 +281,7 @@ class CandidateMaker {
       if (std::any_of(selection.where.begin(), selection.where.end(),
                       [&](const auto& part) { return part.first == a; }))
         continue;
+      if (!likely_.matters({selection.entity, a})) continue;
       const ir::Type type = entity.attributes[a].type;
       const bool only_equal = identifies({selection.entity, a});
       for (const Constant& constant :

@@ -119,6 +119,7 @@ std::optional<Likely::Place> Likely::source(const ir::Expression& value, std::si
 
 void Likely::expression(const ir::Expression& value, std::size_t owner) {
   ir::walk(value, [&](const ir::Expression& part) {
+    if (const auto* column = std::get_if<ir::ColumnRef>(&part.node)) at(place_of(column->attribute));
     if (const auto* binary = std::get_if<ir::Binary>(&part.node); binary != nullptr && joins(binary->op))
       join(source(*binary->left, owner), source(*binary->right, owner));
     if (const auto* either = std::get_if<ir::Conditional>(&part.node))
@@ -128,6 +129,7 @@ void Likely::expression(const ir::Expression& value, std::size_t owner) {
 
 void Likely::statement(const ir::Statement& statement, std::size_t transaction) {
   ir::walk_expressions(statement, [&](const ir::Expression& value) {
+    if (const auto* column = std::get_if<ir::ColumnRef>(&value.node)) at(place_of(column->attribute));
     if (const auto* binary = std::get_if<ir::Binary>(&value.node); binary != nullptr && joins(binary->op))
       join(source(*binary->left, transaction), source(*binary->right, transaction));
     if (const auto* either = std::get_if<ir::Conditional>(&value.node))
@@ -152,10 +154,12 @@ void Likely::statement(const ir::Statement& statement, std::size_t transaction) 
       join(variable(fetch->into[i]), item(fetch->cursor, i));
   }
   if (const auto* insert = std::get_if<ir::Insert>(&statement.node)) {
+    for (std::uint32_t a = 0; a < insert->values.size(); ++a) at(place_of({insert->entity, a}));
     for (std::uint32_t a = 0; a < insert->values.size(); ++a)
       join(place_of({insert->entity, a}), source(*insert->values[a], transaction));
   }
   if (const auto* update = std::get_if<ir::Update>(&statement.node)) {
+    for (const ir::CellAssignment& cell : update->assignments) at(place_of(cell.attribute));
     for (const ir::CellAssignment& cell : update->assignments)
       join(place_of(cell.attribute), source(*cell.value, transaction));
   }

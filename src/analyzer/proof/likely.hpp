@@ -13,6 +13,8 @@ class Likely {
  public:
   Likely(const ir::Application& application, const std::vector<std::size_t>& functionalities);
 
+  /// Does any code or rule look at the column, or write it?
+  [[nodiscard]] bool matters(ir::AttributeId column) const { return find(place_of(column)).has_value(); }
   [[nodiscard]] bool comparable(ir::AttributeId column, std::size_t functionality, const Term& term) const;
   [[nodiscard]] bool comparable(std::size_t functionality, const Term& a, const Term& b) const;
   [[nodiscard]] const std::vector<Constant>& literals(ir::AttributeId column) const;
@@ -26,7 +28,7 @@ class Likely {
   static Place place_of(ir::AttributeId column) {
     return {Kind::Column, column.entity.index, column.index, 0};
   }
-  [[nodiscard]] std::size_t at(const Place& place);
+  std::size_t at(const Place& place);
   [[nodiscard]] std::optional<std::size_t> find(const Place& place) const;
   [[nodiscard]] std::optional<std::size_t> find(std::size_t functionality, const Term& term) const;
   [[nodiscard]] std::size_t leader(std::size_t place) const;
