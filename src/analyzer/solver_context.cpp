@@ -49,13 +49,14 @@ std::unique_ptr<SolverContexts::Entry> SolverContexts::lend(bool fresh) {
 void SolverContexts::take_back(std::unique_ptr<Entry> entry) {
   const std::lock_guard lock(guard_);
   lent_.erase(entry.get());
-  if (entry->interrupted) {
-    retired_.push_back(std::move(entry));
-  } else if (free_.size() <= lent_.size() && entry->loans < loans_of_a_context && !above(memory_limit_ / 2)) {
-    // As many are kept as may be needed at once; each holds on to some megabytes.
+  // As many are kept as may be needed at once; each holds on to some megabytes.
+  const bool lend_again = !entry->interrupted && free_.size() <= lent_.size() &&
+                          entry->loans < loans_of_a_context && !above(memory_limit_ / 2);
+  const std::uint64_t left_behind =
+      memory_limit_ == 0 ? bytes_left_behind : std::min(bytes_left_behind, memory_limit_ / 4);
+  if (lend_again) {
     free_.push_back(std::move(entry));
-  } else if (!above(memory_limit_ == 0 ? bytes_left_behind
-                                       : std::min(bytes_left_behind, memory_limit_ / 2))) {
+  } else if (entry->interrupted || !above(left_behind)) {
     retired_.push_back(std::move(entry));
   }
 }
