@@ -9,7 +9,9 @@ namespace {
 /// Some of what a context allocates is freed only with it.
 constexpr unsigned loans_of_a_context = 256;
 /// Taking a context apart takes several times as long as what it was used for: it looks for its terms one by
-/// one, each time from the start. So contexts are left as they are, until together they hold this much.
+/// one, each time from the start. So contexts are left as they are, up to this number, and until together
+/// they hold this much.
+constexpr std::size_t most_left_behind = 64;
 constexpr std::uint64_t bytes_left_behind = std::uint64_t{256} << 20U;
 
 bool above(std::uint64_t limit) {
@@ -56,7 +58,10 @@ void SolverContexts::take_back(std::unique_ptr<Entry> entry) {
       memory_limit_ == 0 ? bytes_left_behind : std::min(bytes_left_behind, memory_limit_ / 4);
   if (lend_again) {
     free_.push_back(std::move(entry));
-  } else if (entry->interrupted || !above(left_behind)) {
+  } else if (entry->interrupted) {
+    retired_.push_back(std::move(entry));
+  } else if (left_behind_ < most_left_behind && !above(left_behind)) {
+    ++left_behind_;
     retired_.push_back(std::move(entry));
   }
 }

@@ -64,6 +64,7 @@ class SolverContexts {
   std::vector<std::unique_ptr<Entry>> free_;
   /// Interrupted ones. What Z3 was doing is still in them, and to take it apart may take minutes.
   std::vector<std::unique_ptr<Entry>> retired_;
+  std::size_t left_behind_ = 0;  ///< of those, the ones that nobody interrupted
   std::set<Entry*> lent_;
 };
 
