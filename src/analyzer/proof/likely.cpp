@@ -117,24 +117,20 @@ std::optional<Likely::Place> Likely::source(const ir::Expression& value, std::si
   return aggregate != nullptr && aggregate->value ? source(*aggregate->value, owner) : std::nullopt;
 }
 
+void Likely::part(const ir::Expression& value, std::size_t owner) {
+  if (const auto* column = std::get_if<ir::ColumnRef>(&value.node)) at(place_of(column->attribute));
+  if (const auto* binary = std::get_if<ir::Binary>(&value.node); binary != nullptr && joins(binary->op))
+    join(source(*binary->left, owner), source(*binary->right, owner));
+  if (const auto* either = std::get_if<ir::Conditional>(&value.node))
+    join(source(*either->then, owner), source(*either->otherwise, owner));
+}
+
 void Likely::expression(const ir::Expression& value, std::size_t owner) {
-  ir::walk(value, [&](const ir::Expression& part) {
-    if (const auto* column = std::get_if<ir::ColumnRef>(&part.node)) at(place_of(column->attribute));
-    if (const auto* binary = std::get_if<ir::Binary>(&part.node); binary != nullptr && joins(binary->op))
-      join(source(*binary->left, owner), source(*binary->right, owner));
-    if (const auto* either = std::get_if<ir::Conditional>(&part.node))
-      join(source(*either->then, owner), source(*either->otherwise, owner));
-  });
+  ir::walk(value, [&](const ir::Expression& one) { part(one, owner); });
 }
 
 void Likely::statement(const ir::Statement& statement, std::size_t transaction) {
-  ir::walk_expressions(statement, [&](const ir::Expression& value) {
-    if (const auto* column = std::get_if<ir::ColumnRef>(&value.node)) at(place_of(column->attribute));
-    if (const auto* binary = std::get_if<ir::Binary>(&value.node); binary != nullptr && joins(binary->op))
-      join(source(*binary->left, transaction), source(*binary->right, transaction));
-    if (const auto* either = std::get_if<ir::Conditional>(&value.node))
-      join(source(*either->then, transaction), source(*either->otherwise, transaction));
-  });
+  ir::walk_expressions(statement, [&](const ir::Expression& one) { part(one, transaction); });
   const auto item = [&](ir::CursorId cursor, std::size_t i) {
     return Place{Kind::Item, transaction, cursor.index, i};
   };

@@ -35,6 +35,7 @@ class Likely {
   void join(const std::optional<Place>& a, const std::optional<Place>& b);
   /// Where the value comes from, as a whole. `owner`: the transaction, or the functionality of an assumption.
   [[nodiscard]] std::optional<Place> source(const ir::Expression& value, std::size_t owner);
+  void part(const ir::Expression& value, std::size_t owner);
   void expression(const ir::Expression& value, std::size_t owner);
   void statement(const ir::Statement& statement, std::size_t transaction);
   void rule(const ir::Rule& rule);
